@@ -14,6 +14,7 @@ import { demandedInVain } from './abilities.ts'
 import type { CallRecord } from './call-record.ts'
 import { openAuthorization } from './digest.ts'
 import type { Authorization } from './digest.ts'
+import { CORE_SETTINGS } from './core-settings.ts'
 import { OWN_HOST } from './exchange.ts'
 import type { Endpoint, Exchange } from './exchange.ts'
 import { failureText } from './failure.ts'
@@ -229,16 +230,8 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
         return (account.callerId ?? '').replace(/["\\\p{Cc}]/gu, '')
       },
       loggerFactory,
-      hackViaTcp: false,
+      ...CORE_SETTINGS,
       routeSet: account.proxies.map(({ address }) => routeTo(address, account)),
-      sipjsId: '',
-      supportedOptionTags: [],
-      supportedOptionTagsResponse: [],
-      userAgentHeaderFieldValue: 'Lintel',
-      viaForceRport: false,
-      viaHost: OWN_HOST,
-      // It answers one challenge of one realm, and in MD5 only.
-      authenticationFactory: () => undefined,
       transportAccessor: () => ({
         protocol: account.transport.toUpperCase(),
         send: (text) => exchange().send(endpoint, text),

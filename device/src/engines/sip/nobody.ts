@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { LoggerFactory, Parser, URI, UserAgentCore } from 'sip.js/lib/core/index.js'
 import { IncomingRequestMessage } from 'sip.js/lib/core/index.js'
+import { CORE_SETTINGS } from './core-settings.ts'
 import type { Endpoint } from './exchange.ts'
 import { OWN_HOST } from './exchange.ts'
 import { receiveUpdate } from './updates.ts'
@@ -27,15 +28,8 @@ export function openNobody(send: (text: string) => Promise<void>): Nobody {
       },
       displayName: '',
       loggerFactory,
-      hackViaTcp: false,
+      ...CORE_SETTINGS,
       routeSet: [],
-      sipjsId: '',
-      supportedOptionTags: [],
-      supportedOptionTagsResponse: [],
-      userAgentHeaderFieldValue: 'Lintel',
-      viaForceRport: false,
-      viaHost: OWN_HOST,
-      authenticationFactory: () => undefined,
       transportAccessor: () => ({ protocol: 'UDP', send }),
     },
     { onInvite: (request) => void request.reject({ statusCode: 404 }) },
