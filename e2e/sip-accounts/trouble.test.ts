@@ -11,6 +11,13 @@ import { accountsOf, addAccount, dtmfNames, fillAccount, formOf, rowOf } from '.
 
 const namesOf = async (rig: Rig) => (await accountsOf(rig)).map(({ Name }) => Name)
 
+/** Creates an account, and opens its form. */
+async function openDesk(page: Page, rig: Rig, open: (route: string) => Promise<void>) {
+  const id = await addAccount(rig, 'Desk')
+  await open(`/sip/accounts/${id}/edit`)
+  await expect(formOf(page).name).toHaveValue('Desk')
+}
+
 /** Deletes the account whose form is open. */
 async function deleteIt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete account' }).click()
@@ -24,9 +31,7 @@ test('an account that can’t be deleted is reported, and stays', async ({
   expectFailures,
 }) => {
   expectFailures(/500/)
-  const id = await addAccount(rig, 'Desk')
-  await open(`/sip/accounts/${id}/edit`)
-  await expect(formOf(page).name).toHaveValue('Desk')
+  await openDesk(page, rig, open)
   await applyFaults(rig, { call: 'sip.RemoveSIPAccount', fault: 'status', value: 500 })
   await deleteIt(page)
   await expect(page.getByText('The account Desk could not be deleted.')).toBeVisible()
@@ -42,9 +47,7 @@ test('an account that is deleted without its DTMF settings is reported as that',
   expectFailures,
 }) => {
   expectFailures(/500/)
-  const id = await addAccount(rig, 'Desk')
-  await open(`/sip/accounts/${id}/edit`)
-  await expect(formOf(page).name).toHaveValue('Desk')
+  await openDesk(page, rig, open)
   await applyFaults(rig, { call: 'sip.RemoveDTMFConfiguration', fault: 'status', value: 500 })
   await deleteIt(page)
   await expect(page.getByText('but its DTMF settings are still on the device.')).toBeVisible()
@@ -60,9 +63,7 @@ test('a deletion whose answer is lost is reported as done once the account is go
   expectFailures,
 }) => {
   expectFailures(...FAULT_ERRORS)
-  const id = await addAccount(rig, 'Desk')
-  await open(`/sip/accounts/${id}/edit`)
-  await expect(formOf(page).name).toHaveValue('Desk')
+  await openDesk(page, rig, open)
   await applyFaults(rig, { call: 'sip.RemoveSIPAccount', fault: 'cut' })
   await deleteIt(page)
   await expect(page.getByText('The account Desk is deleted.')).toBeVisible()
@@ -108,8 +109,7 @@ test.describe('a power cut', () => {
     expectFailures,
   }) => {
     expectFailures(...FAULT_ERRORS)
-    const id = await addAccount(rig, 'Desk')
-    await open(`/sip/accounts/${id}/edit`)
+    await openDesk(page, rig, open)
     await formOf(page).name.fill('Gate')
     const powerOn = await cutPowerDuring(page, rig, 'sip.SetSIPAccount', () =>
       saveButton(page).click(),

@@ -139,8 +139,7 @@ test('the log is cleared for good, but for calls that are going on', async () =>
   // On the disk too, also in what SQLite keeps beside the file.
   const path = open.device.database.get('PRAGMA database_list')?.['file']
   const left = ['', '-wal'].map((suffix) => readFileSync(`${path}${suffix}`, 'latin1')).join('')
-  expect(left).toContain('call_log')
-  expect(left).not.toContain('somebody')
+  expect(['call_log', 'somebody'].map((text) => left.includes(text))).toEqual([true, false])
   open.agent.happens({ callId: 'C', state: 'terminated', answered: START, ended: START + 3000 })
   expect(await page(open)).toMatchObject({ items: [{ callId: 'C', outcome: 'answered' }] })
   expect((await clear()).status).toBe(200)
