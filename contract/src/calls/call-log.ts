@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { downloadCall, restCall } from '../call.ts'
 import { pageOf, pageRequest } from '../collection.ts'
-import { CALL_ADDRESS_MAX } from '../rules/sip.ts'
+import { CALL_ADDRESS_MAX } from '../rules/call-button.ts'
 
 /** The most calls that the log keeps; older ones are dropped. */
 export const CALL_LOG_MAX = 20_000

@@ -1,6 +1,6 @@
 import { member } from '@lintel/contract/member'
 import type { SipConfiguration } from '@lintel/contract/calls/sip'
-import type { RingAddress } from '@lintel/contract/rules/sip'
+import type { RingAddress } from '@lintel/contract/rules/call-button'
 import type { CodecName } from '../engines/sip/types.ts'
 import type { Database } from './database.ts'
 import { openRecord } from './records.ts'

@@ -1,6 +1,6 @@
 import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
-import { ringAccount } from '@lintel/contract/rules/sip'
-import type { RingAddress } from '@lintel/contract/rules/sip'
+import { ringAccount } from '@lintel/contract/rules/call-button'
+import type { RingAddress } from '@lintel/contract/rules/call-button'
 import { Card } from '@lintel/ui/card'
 import { SelectField, TextField } from '@lintel/ui/fields'
 import { SettingsForm } from '@lintel/ui/form'

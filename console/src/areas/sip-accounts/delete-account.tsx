@@ -7,7 +7,7 @@ import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
 import { history } from '../../app/routing/history.ts'
 import { paths } from '../../app/routing/paths.ts'
-import { deleteAccount } from './queries.ts'
+import { deleteAccount } from './account-setting.ts'
 
 /** Asks before an account is deleted, and returns to the list afterwards. B §4, B §8. */
 export function DeleteAccount(props: {

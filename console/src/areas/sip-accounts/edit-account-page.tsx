@@ -22,7 +22,8 @@ import type { AccountValues } from './account-values.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { ProxyList } from './proxy-list.tsx'
 import { storesPassword } from './stored-password.ts'
-import { accountSetting, accountsQuery, proxiesSetting } from './queries.ts'
+import { accountSetting, proxiesSetting } from './account-setting.ts'
+import { accountsQuery } from './queries.ts'
 import type { Accounts } from './queries.ts'
 
 /** The form of an existing account, with its deletion. B §2. */

@@ -17,7 +17,8 @@ import { AccountForm } from './account-form.tsx'
 import { checkAccount, isOnlyEnabled, newAccount } from './account-values.ts'
 import { ProxyList } from './proxy-list.tsx'
 import type { Proxy } from './proxies.ts'
-import { accountsQuery, createAccount } from './queries.ts'
+import { createAccount } from './create-account.ts'
+import { accountsQuery } from './queries.ts'
 import type { Accounts } from './queries.ts'
 
 /** The form for a new account. B §2. */

@@ -1,10 +1,6 @@
 /** The DTMF configuration that a registered account has for itself alone. B §4. */
 import { getSipAccounts } from '@lintel/contract/calls/sip-accounts'
-import {
-  getDtmfConfigurations,
-  removeDtmfConfiguration,
-  setDtmfConfiguration,
-} from '@lintel/contract/calls/sip-dtmf'
+import { getDtmfConfigurations, setDtmfConfiguration } from '@lintel/contract/calls/sip-dtmf'
 import type { DtmfConfiguration } from '@lintel/contract/calls/sip-dtmf'
 import { isLost } from '@lintel/contract/fault'
 import { device } from '../../app/device.ts'
@@ -33,11 +29,6 @@ export async function createDtmf(name: string): Promise<string> {
 
 /** The account that it was made for is saved. */
 export const dtmfUsed = (): void => tried.clear()
-
-/** Removes a configuration; the device refuses that while an account has it. */
-export async function removeDtmf(id: string): Promise<void> {
-  await device.call(removeDtmfConfiguration, { DTMFConfigurationId: id })
-}
 
 /** A configuration of such a name that no account has, and that nobody has changed since. */
 async function leftBehind(names: ReadonlySet<string>): Promise<DtmfConfiguration | undefined> {

@@ -1,4 +1,4 @@
-import { callAddress } from '@lintel/contract/rules/sip'
+import { callAddress } from '@lintel/contract/rules/call-button'
 import { expect, test } from 'vitest'
 import { openRig } from './testing/sip-rig.ts'
 

@@ -7,7 +7,7 @@ import {
 import type { CallStatusRecord } from '@lintel/contract/calls/sip-calls'
 import { getRingAddress, getSipLadder, setRingAddress } from '@lintel/contract/calls/call-log'
 import { Refusal } from '@lintel/contract/fault'
-import { checkRing } from '@lintel/contract/rules/sip'
+import { checkRing } from '@lintel/contract/rules/call-button'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'

@@ -1,0 +1,79 @@
+import { getSipAccountStatus, setSipAccount } from '@lintel/contract/calls/sip-accounts'
+import { getDtmfConfigurations, PEER_TO_PEER } from '@lintel/contract/calls/sip-dtmf'
+import { isLost } from '@lintel/contract/fault'
+import { device } from '../../app/device.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { isOnlyEnabled, recordOf, withoutEmpty } from './account-values.ts'
+import type { AccountValues } from './account-values.ts'
+import { createDtmf, dtmfUsed } from './own-dtmf.ts'
+import type { Proxy } from './proxies.ts'
+import { accounts, accountsQuery } from './queries.ts'
+import { removeDtmf } from './remove-dtmf.ts'
+
+/**
+ * The DTMF configuration of a new account whose answer was lost with the device: whether the account
+ * is there too, only the next attempt can tell.
+ */
+let left: string | undefined
+
+/**
+ * Creates an account: a registered one with a DTMF configuration of its own, which is removed again
+ * if the account can't be saved, or used by the next attempt if that fails too; one for peer-to-peer
+ * calls with that of all such accounts. B §4.
+ * @param video whether the device has a camera whose picture goes with a call
+ */
+export async function createAccount(
+  values: AccountValues,
+  proxies: readonly Proxy[],
+  video: boolean,
+): Promise<void> {
+  if (left !== undefined && (await hasDtmf(left)) === true) {
+    left = undefined
+    dtmfUsed()
+    return
+  }
+  const created = values.type === 'registered' ? await createDtmf(values.name) : undefined
+  try {
+    const DTMFConfigurationId = created ?? (await sharedDtmf())
+    await save(DTMFConfigurationId)
+    left = undefined
+    dtmfUsed()
+  } catch (fault) {
+    // After a lost answer the list knows whether there is an account with this configuration.
+    const arrived = isLost(fault) ? await hasDtmf(created) : false
+    left = arrived === undefined ? created : undefined
+    if (arrived === true) {
+      dtmfUsed()
+      return
+    }
+    if (created !== undefined && arrived === false) await removeDtmf(created).catch(() => undefined)
+    void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
+    throw fault
+  }
+
+  async function save(DTMFConfigurationId: string): Promise<void> {
+    const now = await accounts.read({})
+    const isDefault = values.isDefault || (values.enabled && isOnlyEnabled(now.accounts))
+    const record = recordOf({ ...values, isDefault }, undefined, video)
+    const SIPProxies = [...proxies]
+    const SIPAccount = withoutEmpty({ ...record, DTMFConfigurationId, SIPProxies })
+    const { SIPAccountId } = await device.call(setSipAccount, { SIPAccount })
+    // The account is there; its status comes with the list too.
+    await device.call(getSipAccountStatus, { SIPAccountId }).catch(() => undefined)
+    await queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
+  }
+}
+
+/** The configuration of all accounts for peer-to-peer calls; empty if the device has none. */
+async function sharedDtmf(): Promise<string> {
+  const { DTMFConfiguration: all } = await device.call(getDtmfConfigurations, {})
+  return all.find(({ Name }) => Name === PEER_TO_PEER)?.Id ?? ''
+}
+
+/** Whether an account has this configuration; undefined while the device can't be asked. */
+async function hasDtmf(id: string | undefined): Promise<boolean | undefined> {
+  const now = await accounts.read({}).catch(() => undefined)
+  if (!now || id === undefined) return undefined
+  queryClient.setQueryData(accountsQuery.queryKey, now)
+  return now.accounts.some(({ DTMFConfigurationId }) => DTMFConfigurationId === id)
+}
