@@ -1,5 +1,5 @@
 /** The tabs of the page on a door station with a display, checked through the calls. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectError } from '../datetime/form.ts'
 import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -151,6 +151,15 @@ test.describe('without saving', () => {
     await form.turn.uncheck()
     await expect(form.ice).toBeEnabled()
     await expect(form.ice).not.toBeChecked()
+  })
+
+  test('the codecs are checked in the colour of the console', async ({ page }) => {
+    const { codec, tab } = formOf(page)
+    await tab('Advanced').click()
+    const colour = (of: Locator, property: string) =>
+      of.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+    const own = await colour(page.getByRole('link', { name: 'SIP settings' }).first(), 'color')
+    expect(await colour(codec('PCMU'), 'accent-color')).toBe(own)
   })
 
   test('the last codec can’t be left out (SIPSET-10, SIPSET-13)', async ({ page }) => {

@@ -26,7 +26,10 @@ export function VideoFields({ form }: { form: Form<AccountValues> }) {
         form={form}
         name="resolution"
         label={text('sipAccounts.resolution')}
-        options={plain(resolutionsOf(parameters, resolution))}
+        options={resolutionsOf(parameters, resolution).map((value) => ({
+          value,
+          label: value.replace('x', ' × '),
+        }))}
       />
       <SelectField
         form={form}
