@@ -1,4 +1,5 @@
-import { getDtmfTriggers } from '@lintel/contract/calls/dtmf-triggers'
+import { addDtmfTrigger, getDtmfTriggers } from '@lintel/contract/calls/dtmf-triggers'
+import { getPorts } from '@lintel/contract/calls/io-ports'
 import { expect } from '../fixture.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { couldNotLoad, inFrame, notSaved, submitButton } from './parts.ts'
@@ -41,6 +42,20 @@ export const sipDtmf: readonly PageDescriptor[] = [
     ],
     pictures: [
       { name: 'lists' },
+      {
+        name: 'triggers',
+        async before(rig) {
+          const { items } = await rig.root.call(getPorts, {})
+          const port = Number(items.find(({ direction }) => direction === 'output')?.port) + 1
+          const trigger = { account: '', port, pulse: 3_000 }
+          await rig.root.call(addDtmfTrigger, { ...trigger, name: 'Front door', code: '12#' })
+          await rig.root.call(addDtmfTrigger, {
+            ...trigger,
+            name: 'Gate for deliveries',
+            code: '5',
+          })
+        },
+      },
       {
         name: 'trigger, wrong',
         async act(page) {

@@ -272,10 +272,13 @@ test.describe('a registration', () => {
     const desk = rowOf(page, 'Desk')
     await expect(desk).toContainText('Refused by the registrar')
     await expect(desk).toContainText('password')
-    await expect(desk.locator('svg')).toHaveAttribute('data-group', 'refused')
+    await expect(desk.locator('svg[data-group]')).toHaveAttribute('data-group', 'refused')
     await addAccount(rig, 'Lobby', { ...other, Password: 'secret' })
     await expect(rowOf(page, 'Lobby')).toContainText('Registered')
-    await expect(rowOf(page, 'Lobby').locator('svg')).toHaveAttribute('data-group', 'ok')
+    await expect(rowOf(page, 'Lobby').locator('svg[data-group]')).toHaveAttribute(
+      'data-group',
+      'ok',
+    )
     expect(peer.registrar.contacts.get('desk')?.size).toBe(1)
   })
 
@@ -291,6 +294,6 @@ test.describe('a registration', () => {
     const desk = rowOf(page, 'Desk')
     await expect(desk).toContainText("The registrar can't be reached.")
     await expect(desk).toContainText('(503 Service Unavailable)')
-    await expect(desk.locator('svg')).toHaveAttribute('data-group', 'failed')
+    await expect(desk.locator('svg[data-group]')).toHaveAttribute('data-group', 'failed')
   })
 })

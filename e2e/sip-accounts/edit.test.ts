@@ -130,6 +130,17 @@ test.describe('of a registered account', () => {
     await expect(page.getByRole('button', { name: 'Add proxy' })).toHaveCount(0)
   })
 
+  test('a proxy has its server on one line at 390 px', async ({ page, rig }) => {
+    const SIPProxies = [{ Server: 'sip.long-name.example.com' }]
+    const SIPAccount = { ...(await accountCalled(rig, 'Desk')), SIPProxies }
+    await rig.root.call(setSipAccount, { SIPAccount })
+    await page.setViewportSize({ width: 390, height: 800 })
+    await formOf(page).tab('Proxies').click()
+    const server = page.getByText('sip.long-name.example.com', { exact: true })
+    expect((await server.boundingBox())?.height).toBeLessThan(24)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
   test('a refused change of the proxies is reported and nothing moves', async ({
     page,
     rig,
@@ -217,7 +228,9 @@ test.describe('of a registered account', () => {
     ).toBeVisible()
     const resolution = page.getByLabel('Video resolution')
     const offered = await resolution.getByRole('option').allTextContents()
-    expect(offered).toEqual(expect.arrayContaining(['704x576', '352x288', '176x144', '640x480']))
+    expect(offered).toEqual(
+      expect.arrayContaining(['704 × 576', '352 × 288', '176 × 144', '640 × 480']),
+    )
     await resolution.selectOption('640x480')
     await page.getByLabel('Frame rate').selectOption('12')
     await formOf(page).save.click()

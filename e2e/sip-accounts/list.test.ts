@@ -14,7 +14,7 @@ test('lists name, address and status in words, with a link to the form (SIPACC-0
   const desk = rowOf(page, 'Desk')
   await expect(desk).toContainText('sip:desk@pbx.example.com')
   await expect(desk).toContainText('Off: SIP is disabled')
-  await expect(desk.locator('svg')).toHaveAttribute('data-group', 'local')
+  await expect(desk.locator('svg[data-group]')).toHaveAttribute('data-group', 'local')
   const local = rowOf(page, 'Peer-to-peer').first()
   await expect(local).toContainText('Default account')
   await page.getByRole('link', { name: 'Edit account Desk' }).click()
@@ -138,7 +138,17 @@ test('is accessible, and fits into 390 px', async ({ page, open, rig }) => {
   await expect(rowOf(page, 'Desk')).toBeVisible()
   await page.getByText('Test accounts', { exact: true }).click()
   await expectAccessible(page)
+  // With the marker of every part that opens.
+  await expect(page.locator('summary')).toHaveCSS('list-style-type', 'none')
   await page.setViewportSize({ width: 390, height: 800 })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide).toBeLessThanOrEqual(390)
+  // Nor does the table scroll within its frame.
+  for (const shown of [
+    rowOf(page, 'Desk').getByText('sip:desk'),
+    rowOf(page, 'Desk').getByText('Off: SIP is disabled'),
+    page.getByRole('link', { name: /^Edit account Desk/ }),
+  ]) {
+    await expect(shown.filter({ visible: true })).toBeInViewport({ ratio: 1 })
+  }
 })

@@ -77,7 +77,7 @@ test('a registrar that disappears is reported, and registered at again when it i
     await advance(rig, 33)
     await expect(desk).toContainText('(408', { timeout: 500 })
   }).toPass()
-  await expect(desk.locator('svg')).toHaveAttribute('data-group', 'refused')
+  await expect(desk.locator('svg[data-group]')).toHaveAttribute('data-group', 'refused')
   expect(peer.registrar.requests).toHaveLength(before)
   peer.socket.loses = () => false
   await expect(async () => {
@@ -213,7 +213,7 @@ test('a registrar whose certificate has expired is not used, and the list says w
   await open('/sip/accounts')
   const desk = rowOf(page, 'Desk')
   await expect(desk).toContainText('certificate has expired')
-  await expect(desk.locator('svg')).toHaveAttribute('data-group', 'failed')
+  await expect(desk.locator('svg[data-group]')).toHaveAttribute('data-group', 'failed')
   expect(peer.registrar.requests).toEqual([])
   const renewed = await openPeer({ protocol: 'tls', tls: { key, cert: valid } })
   await addAccount(rig, 'Lobby', {

@@ -15,6 +15,7 @@ import { expect, test } from '../fixture.ts'
 import { inFrame } from '../pages/parts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
+import { speak } from '../rig/language.ts'
 import type { Rig } from '../rig/rig.ts'
 
 const ROUTE = '/sip/dtmf'
@@ -38,19 +39,35 @@ test('sets in which form keys are received, on the page of the device (DTMF-01, 
   await open(ROUTE)
   await expect(page.locator('main iframe')).toHaveAttribute('src', `${DTMF_PAGE}?aca=yes`)
   const frame = inFrame(page)
+  // In narrow windows, the first cell has what the others say.
+  const shown = { useInnerText: true }
   const cells = (name: string) => frame.getByRole('row', { name }).getByRole('cell')
-  await expect(cells(PEER_TO_PEER)).toHaveText([PEER_TO_PEER, 'Yes', 'Yes', 'Edit'])
-  await expect(cells('Gate')).toHaveText(['Gate', 'No', 'Yes', 'Edit'])
+  await expect(cells(PEER_TO_PEER)).toHaveText([PEER_TO_PEER, 'Yes', 'Yes', 'Edit'], shown)
+  await expect(cells('Gate')).toHaveText(['Gate', 'No', 'Yes', 'Edit'], shown)
   await expectAccessible(page)
   await frame.getByRole('button', { name: 'Edit Gate' }).click()
   await frame.getByRole('switch', { name: 'Audio stream (RFC 2833)' }).check()
   await frame.getByRole('switch', { name: 'SIP messages (RFC 2976)' }).uncheck()
   await frame.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Gate is saved.')).toBeVisible()
-  await expect(cells('Gate')).toHaveText(['Gate', 'Yes', 'No', 'Edit'])
+  await expect(cells('Gate')).toHaveText(['Gate', 'Yes', 'No', 'Edit'], shown)
   expect(await configurationsOf(rig)).toContainEqual(
     expect.objectContaining({ Name: 'Gate', RFC2833: true, RFC2976: false }),
   )
+})
+
+test('the lists fit into 390 px in German, with every button (EXPECT-33)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await speak(rig, 'German')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open(ROUTE)
+  const frame = inFrame(page)
+  const row = frame.getByRole('row', { name: PEER_TO_PEER })
+  await expect(row.getByText('SIP-Nachrichten').filter({ visible: true })).toBeVisible()
+  await expect(row.getByRole('button')).toBeInViewport({ ratio: 1 })
 })
 
 test.describe('triggers', () => {

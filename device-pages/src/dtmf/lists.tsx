@@ -145,21 +145,32 @@ type Row = DtmfConfiguration & { id: string }
 
 function configurationColumns(text: TextOf, onEdit: (row: Row) => void): Column<Row>[] {
   const yesNo = (yes: boolean) => text(yes ? 'ui.yes' : 'ui.no')
+  const waysOf = ({ RFC2833, RFC2976 }: Row) => [
+    ...(RFC2833 ? [text('dtmf.rfc2833')] : []),
+    ...(RFC2976 ? [text('dtmf.rfc2976')] : []),
+  ]
   return [
     {
       id: 'name',
       head: text('ui.name'),
       sortBy: ({ Name }) => Name,
-      cell: ({ Name }) => <div className={styles['name']}>{Name}</div>,
+      cell: (row) => (
+        <div className={styles['name']}>
+          {row.Name}
+          <small className={styles['narrow']}>{waysOf(row).join(' · ') || text('ui.no')}</small>
+        </div>
+      ),
     },
     {
       id: 'rfc2833',
       head: text('dtmf.rfc2833'),
+      wideOnly: true,
       cell: ({ RFC2833 }) => yesNo(RFC2833),
     },
     {
       id: 'rfc2976',
       head: text('dtmf.rfc2976'),
+      wideOnly: true,
       cell: ({ RFC2976 }) => yesNo(RFC2976),
     },
     editColumn(text, ({ Name }) => Name, onEdit),

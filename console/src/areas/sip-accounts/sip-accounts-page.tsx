@@ -3,6 +3,7 @@ import { accountsMax } from '@lintel/contract/rules/sip'
 import { LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
+import { EditLink } from '@lintel/ui/edit-link'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
 import type { Column } from '@lintel/ui/list'
@@ -17,6 +18,7 @@ import { useQueryList } from '../../app/list/query-list.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { CallButtonCard } from './call-button-card.tsx'
+import styles from './sip-accounts.module.css'
 import { accountsQuery, showStatus, sipEnabledQuery } from './queries.ts'
 import type { Accounts } from './queries.ts'
 import type { AccountRow } from './status.ts'
@@ -86,16 +88,19 @@ function columnsOf(text: TextOf, sipOn: boolean | undefined): Column<AccountRow>
       id: 'name',
       head: text('ui.name'),
       sortBy: ({ account }) => account.Name,
-      cell: ({ account }) => (
-        <>
-          <b>{account.Name}</b> {account.IsDefault && <Chip>{text('sipAccounts.isDefault')}</Chip>}
-        </>
+      cell: (row) => (
+        <div className={styles['name']}>
+          <b>{row.account.Name}</b>{' '}
+          {row.account.IsDefault && <Chip>{text('sipAccounts.isDefault')}</Chip>}
+          <small className={styles['narrow']}>{addressOf(row)}</small>
+        </div>
       ),
     },
     {
       id: 'address',
       head: text('sipAccounts.address'),
       sortBy: addressOf,
+      wideOnly: true,
       cell: (row) => <span className="mono">{addressOf(row)}</span>,
     },
     {
@@ -110,12 +115,10 @@ function columnsOf(text: TextOf, sipOn: boolean | undefined): Column<AccountRow>
       headHidden: true,
       end: true,
       cell: ({ id, account }) => (
-        <a
+        <EditLink
           href={hrefTo(paths.editSipAccount({ id }))}
-          aria-label={text('sipAccounts.editNamed', { name: account.Name })}
-        >
-          {text('ui.edit')}
-        </a>
+          label={text('sipAccounts.editNamed', { name: account.Name })}
+        />
       ),
     },
   ]

@@ -1,3 +1,4 @@
+import '@lintel/ui/summary.css'
 import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
 import { DTMF_PAGE } from '@lintel/contract/calls/sip-dtmf'
 import { callUri } from '@lintel/contract/rules/sip'
