@@ -81,13 +81,13 @@ type Said = { output(): string }
 
 /** Where a phone says that RTP comes from. */
 const sourceOf = async (phone: Said): Promise<string> => {
-  const said = () => /receiving from (\S+)/g
+  const said = () => /receiving from (\S+)\s/g
   await until(() => expect(phone.output()).toMatch(said()))
   return Array.from(phone.output().matchAll(said()), ([, place = '']) => place).at(-1) ?? ''
 }
 
 const relaysOf = (coturn: Coturn): string[] =>
-  Array.from(coturn.output().matchAll(/Local relay addr: (\S+)/g), ([, place = '']) => place)
+  Array.from(coturn.output().matchAll(/Local relay addr: (\S+)\s/g), ([, place = '']) => place)
 
 test.each(['127.0.0.1', '::1'])('two devices with ICE hear each other at %s', async (address) => {
   const device = await openDevice({ ice: true }, address)
@@ -104,7 +104,7 @@ withRelay('a phone without ICE talks with the relay, in both directions of calls
   const callId = device.sip.call(`sip:phone@127.0.0.1:${phone.port};transport=udp`)
   await device.reaches(callId, 'active')
   await device.hears()
-  expect(relaysOf(coturn)).toContain(await sourceOf(phone))
+  await until(async () => expect(relaysOf(coturn)).toContain(await sourceOf(phone)))
   device.sip.terminate(callId)
   await device.reaches(callId, 'terminated')
   await until(() => expect(coturn.output().match(/refreshed, .*lifetime=0/g)).toHaveLength(2))
