@@ -93,6 +93,19 @@ test('the device sorts and filters, and what is found can be exported', async ({
   expect(csv).toContain(nobody(rig, 'porter'))
 })
 
+test('a call shows how long both sides talked', async ({ page, open, rig }) => {
+  const [past] = await pastCalls(rig, 1, 1)
+  if (!past) throw new Error('no call')
+  const times = [0, 5, 65, 3_700].map((seconds) => ({ ...past, seconds }))
+  await fillLog(rig, times)
+  await open(ROUTE)
+  const rows = page.getByRole('table', { name: 'Call log' }).locator('tbody').getByRole('row')
+  await expect(rows.getByRole('cell').nth(4)).toHaveText('61 min 40 s')
+  await expect(rows.nth(1)).toContainText('1 min 05 s')
+  await expect(rows.nth(2)).toContainText('5 seconds')
+  await expect(rows.nth(3).getByRole('cell').nth(4)).toHaveText('')
+})
+
 test('a failed export says why, and calls are dated in the language of the device', async ({
   page,
   open,

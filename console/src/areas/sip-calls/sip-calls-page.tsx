@@ -1,7 +1,8 @@
 import type { LoggedCall } from '@lintel/contract/calls/call-log'
+import type { LanguageCode } from '@lintel/contract/languages'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
-import { elapsedText, formatInstant } from '@lintel/ui/dates'
+import { elapsedText, formatDuration, formatInstant } from '@lintel/ui/dates'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
@@ -26,7 +27,7 @@ export function SipCallsPage() {
   const text = useText()
   const faultText = useFaultText()
   const list = usePagedList(callsSource)
-  const columns = columnsOf(text, useInstant())
+  const columns = columnsOf(text, useLanguage(), useInstant())
   const { filter } = list.view
   const csv = useDownload(() => downloadCalls(filter))
   return (
@@ -77,9 +78,16 @@ function useInstant(): (started: string) => string {
   }
 }
 
-function columnsOf(text: TextOf, instant: (started: string) => string): Column<LoggedCall>[] {
+function columnsOf(
+  text: TextOf,
+  language: LanguageCode,
+  instant: (started: string) => string,
+): Column<LoggedCall>[] {
   const directionOf = ({ direction }: LoggedCall) => text(`sipCalls.${direction}`)
-  const lasted = ({ seconds }: LoggedCall) => (seconds === 0 ? '' : elapsedText(text, seconds))
+  const lasted = ({ seconds }: LoggedCall) => {
+    if (seconds === 0) return ''
+    return seconds < 60 ? formatDuration(language, seconds) : elapsedText(text, seconds)
+  }
   return [
     {
       id: 'started',
