@@ -2,6 +2,7 @@ import { getSipAccounts } from '@lintel/contract/calls/sip-accounts'
 import { DTMF_PAGE } from '@lintel/contract/calls/sip-dtmf'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { speak } from '../rig/language.ts'
 import { accountsOf, addAccount, dtmfNames, recordCalls, rowOf, switchSip } from './form.ts'
 
 test('lists name, address and status in words, with a link to the form (SIPACC-01, SIPACC-07, EXPECT-08)', async ({
@@ -151,4 +152,17 @@ test('is accessible, and fits into 390 px', async ({ page, open, rig }) => {
   ]) {
     await expect(shown.filter({ visible: true })).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('the list fits into 390 px in Spanish, whose words are the longest here', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await speak(rig, 'Spanish')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open('/sip/accounts')
+  const row = rowOf(page, 'Peer-to-peer')
+  await expect(row.getByText('Cuenta predeterminada')).toBeVisible()
+  await expect(row.getByRole('link')).toBeInViewport({ ratio: 1 })
 })
