@@ -282,6 +282,43 @@ test.describe('a registration', () => {
     expect(peer.registrar.contacts.get('desk')?.size).toBe(1)
   })
 
+  test('that succeeds while the list is being read is shown (SIPACC-13)', async ({
+    page,
+    open,
+    rig,
+  }) => {
+    peer.socket.loses = () => true
+    const servers = { PublicDomain: '', Registrar: peer.address }
+    await addAccount(rig, 'Desk', { UserId: 'desk', ...servers, Password: 'secret' })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let held = false
+    await page.route('**/vapix/call', async (route) => {
+      const reads = route.request().postData()?.includes('GetSIPAccountStatuses') === true
+      if (!reads || held) return route.continue()
+      held = true
+      const response = await route.fetch()
+      expect(await response.text()).toContain('Trying')
+      await released
+      // The page may have given it up.
+      return route.fulfill({ response }).catch(() => undefined)
+    })
+    let heard = false
+    // The socket of a page that is already open could not be listened to.
+    await page.goto('about:blank')
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        heard ||= held && /SIPAccountStatus.*"200"/s.test(String(payload))
+      }),
+    )
+    await open('/sip/accounts')
+    await expect.poll(() => held).toBe(true)
+    peer.socket.loses = () => false
+    await expect.poll(() => heard).toBe(true)
+    release()
+    await expect(rowOf(page, 'Desk')).toContainText('Registered')
+  })
+
   test('that the registrar can’t serve says what to do (SIPACC-11, EXPECT-08)', async ({
     page,
     open,

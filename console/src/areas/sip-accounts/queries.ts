@@ -5,6 +5,7 @@ import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
 import { isLost } from '@lintel/contract/fault'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
+import { readAgain } from '../../app/events/read-again.ts'
 import { deviceHas } from '../../app/firmware.ts'
 import { ownCertificates } from '../../app/own-certificates.ts'
 import { queryClient } from '../../app/query-client.ts'
@@ -39,7 +40,12 @@ export const accountsQuery = readingQuery(accounts)
 
 /** Takes over a status from an event. B §7. */
 export function showStatus(id: string, code: number, words: string): void {
-  queryClient.setQueryData(accountsQuery.queryKey, (now: Accounts | undefined) => {
+  const { queryKey } = accountsQuery
+  // A response that is under way may be older than the event.
+  if (queryClient.isFetching({ queryKey, exact: true }) > 0) {
+    void readAgain(queryClient, { queryKey, exact: true })
+  }
+  queryClient.setQueryData(queryKey, (now: Accounts | undefined) => {
     if (!now) return now
     const rows = now.rows.map((row) =>
       row.id === id

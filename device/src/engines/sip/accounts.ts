@@ -6,6 +6,7 @@ import { OWN_HOST } from './exchange.ts'
 import { GIVE_UP } from './retransmission.ts'
 import { after } from './timer.ts'
 import type { Flow } from './transport/flow.ts'
+import { TRYING } from './registration.ts'
 import type { AccountStatus, SipAccount, SipSettings } from './types.ts'
 import { requestUriOf, readUri, uriIn, valueOf } from './wire.ts'
 import type { WireMessage } from './wire.ts'
@@ -118,8 +119,7 @@ export function openAccounts(
           accountId: account.id,
           uri: home === undefined ? own(account) : `${uri}@${now?.server.domain ?? home}`,
           registrar: now?.server.uri.replace(/^sips?:/, '') ?? account.registrar ?? account.domain,
-          status: now?.status ?? 0,
-          text: now?.text ?? idleText(enabled, account),
+          ...(now ? { status: now.status, text: now.text } : idle(enabled, account)),
         }
       }),
     connectionEnded(flow) {
@@ -135,10 +135,12 @@ export function openAccounts(
   }
 }
 
-const idleText = (enabled: boolean, account: SipAccount): string => {
-  if (!enabled) return 'SIP is disabled'
-  if (!account.enabled) return 'The account is disabled'
-  return 'Does not register'
+/** The status of an account without a registration, or whose registration has not begun yet. */
+function idle(enabled: boolean, account: SipAccount): Pick<AccountStatus, 'status' | 'text'> {
+  if (!enabled) return { status: 0, text: 'SIP is disabled' }
+  if (!account.enabled) return { status: 0, text: 'The account is disabled' }
+  const registers = account.registrar !== undefined || account.domain !== undefined
+  return registers ? TRYING : { status: 0, text: 'Does not register' }
 }
 
 /** Identifies the dialog of a request; undefined outside of dialogs. */

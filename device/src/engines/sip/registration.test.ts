@@ -350,3 +350,17 @@ test('the address that the registrar sees replaces our own, if that is wanted', 
   await rig.configure([account], { enabled: false })
   expect(ownHosts(registrar)).toEqual([])
 })
+
+test('an account that is about to register says so at once', async () => {
+  const peer = await openPeer({ users: { door: 'secret' } })
+  const rig = await openRig([])
+  const configured = rig.configure([{ registrar: peer.address }, { id: 'local' }])
+  for (let turn = 0; turn < 100 && rig.sip.statuses().length === 0; turn += 1) {
+    await Promise.resolve()
+  }
+  expect(rig.sip.statuses().map(({ status, text }) => [status, text])).toEqual([
+    [100, 'Trying'],
+    [0, 'Does not register'],
+  ])
+  await configured
+})

@@ -37,6 +37,9 @@ const PRIMARY_CHECK = 120_000
 /** How long before its end a registration is refreshed: a timeout and a retry fit in. */
 const MARGIN = 40_000
 
+/** Before the first answer. */
+export const TRYING = { status: 100, text: 'Trying' } as const
+
 /** Whether another registrar may do better. */
 const isAway = ({ status }: RegisterOutcome): boolean => status === 408 || status >= 500
 
@@ -81,7 +84,7 @@ export function openRegistration(parts: {
   async function round(): Promise<number> {
     const [primary] = servers
     if (!primary) return Infinity
-    if (!servers.some(isRegistered)) tell(primary, { status: 100, text: 'Trying' })
+    if (!servers.some(isRegistered)) tell(primary, TRYING)
     let first: { server: Server; outcome: RegisterOutcome } | undefined
     for (const server of servers) {
       const outcome = await registerAt(server)
