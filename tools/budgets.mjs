@@ -5,7 +5,7 @@
  */
 export const BUDGETS = {
   /** The console until it shows the overview. */
-  firstLoad: { bytes: 113_000, requests: 12 },
+  firstLoad: { bytes: 114_000, requests: 12 },
   /** What any other page adds, with the form kit and other shared chunks. */
   laterPage: { bytes: 43_000, requests: 12 },
   /**

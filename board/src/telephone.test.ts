@@ -92,7 +92,9 @@ test('a call of a snapshot that no longer goes on is shown as ended, and its set
   const { callId } = await gate.call('active')
   await gate.board.saveSnapshot('in-call')
   await gate.board.endCall(callId)
-  await expect.poll(() => gate.board.state().calls, { timeout: 10_000 }).toEqual([])
+  await expect
+    .poll(async () => (await gate.logged())[0]?.outcome, { timeout: 10_000 })
+    .toBe('answered')
   await gate.device.call(setSipConfiguration, { SIPConfiguration: { SIPEnabled: false } })
   await gate.board.restoreSnapshot('in-call')
   expect(await gate.logged()).toMatchObject([{ outcome: 'restart' }])

@@ -86,6 +86,35 @@ test('a list that somebody else changes follows while it is open (EXPECT-21)', a
   await expect(page.getByRole('cell', { name: 'Desk', exact: true })).toHaveCount(0)
 })
 
+test('an account whose creation was not confirmed is finished by the next attempt, with what was changed', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...FAULT_ERRORS)
+  await open('/sip/accounts/add')
+  await fillAccount(page, 'Desk')
+  let gone = false
+  await page.route('**/vapix/call', async (route) => {
+    if (gone) return route.abort()
+    if (route.request().postData()?.includes('SetSIPAccount') !== true) return route.continue()
+    gone = true
+    await route.fetch()
+    return route.abort()
+  })
+  await formOf(page).create.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
+  expect(await namesOf(rig)).toContain('Desk')
+  await page.unroute('**/vapix/call')
+  await formOf(page).name.fill('Gate')
+  await formOf(page).create.click()
+  await expect(rowOf(page, 'Gate')).toHaveCount(1)
+  expect(await namesOf(rig)).toEqual(['Peer-to-peer', 'Gate'])
+  expect(await dtmfNames(rig)).toContain('Gate')
+  expect(await dtmfNames(rig)).not.toContain('Desk')
+})
+
 test.describe('a power cut', () => {
   test.use({ clock: true })
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
 import { restoreSnapshot, saveSnapshot } from '@lintel/contract/bench'
 import { getCallsPerDay } from '@lintel/contract/calls/call-log'
 import { fillCallLog } from '../../device/src/state/testing/fill-call-log.ts'
@@ -46,8 +45,6 @@ export async function pastCalls(rig: Rig, count: number, days: number): Promise<
 /** Puts calls into the log of a device that keeps everything else, people's sessions included. */
 export async function fillLog(rig: Rig, calls: readonly PastCall[]): Promise<void> {
   await rig.bench.call(saveSnapshot, { name: SNAPSHOT })
-  fillCallLog(join(rig.dataFolder, 'snapshots', SNAPSHOT, 'device', 'state.db'), calls)
-  // Connections that the board closed in the meantime would otherwise still be used.
-  await turn()
+  await fillCallLog(join(rig.dataFolder, 'snapshots', SNAPSHOT, 'device', 'state.db'), calls)
   await rig.bench.call(restoreSnapshot, { name: SNAPSHOT, keepSessions: true })
 }

@@ -1,7 +1,6 @@
 /** Changes of an existing account, and its deletion. B §4. */
 import { removeSipAccount, setSipAccount } from '@lintel/contract/calls/sip-accounts'
 import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
-import { getDtmfConfigurations, setDtmfConfiguration } from '@lintel/contract/calls/sip-dtmf'
 import { isLost } from '@lintel/contract/fault'
 import { isLocal } from '@lintel/contract/rules/sip'
 import { device } from '../../app/device.ts'
@@ -10,6 +9,7 @@ import { PartlySaved, storedSetting } from '../../app/stored/stored-setting.ts'
 import { isOnlyEnabled, recordOf, sameAccount, storesAccount } from './account-values.ts'
 import { valuesOf, withoutEmpty } from './account-values.ts'
 import type { AccountValues } from './account-values.ts'
+import { renameDtmf } from './own-dtmf.ts'
 import { removeDtmf } from './remove-dtmf.ts'
 import { sameProxies } from './proxies.ts'
 import type { Proxy } from './proxies.ts'
@@ -62,10 +62,7 @@ export const accountSetting = (id: string, video: boolean) =>
 /** @throws PartlySaved: by then the account is saved */
 async function rename(id: string, name: string): Promise<void> {
   try {
-    const { DTMFConfiguration: all } = await device.call(getDtmfConfigurations, {})
-    const linked = all.find(({ Id }) => Id === id)
-    if (!linked || linked.Name === name) return
-    await device.call(setDtmfConfiguration, { DTMFConfiguration: { ...linked, Name: name } })
+    await renameDtmf(id, name)
   } catch (cause) {
     throw new PartlySaved('', { cause })
   }

@@ -1,11 +1,12 @@
 import { getSipAccountStatus, setSipAccount } from '@lintel/contract/calls/sip-accounts'
+import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
 import { getDtmfConfigurations, PEER_TO_PEER } from '@lintel/contract/calls/sip-dtmf'
 import { isLost } from '@lintel/contract/fault'
 import { device } from '../../app/device.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { isOnlyEnabled, recordOf, withoutEmpty } from './account-values.ts'
 import type { AccountValues } from './account-values.ts'
-import { createDtmf, dtmfUsed } from './own-dtmf.ts'
+import { createDtmf, dtmfUsed, renameDtmf } from './own-dtmf.ts'
 import type { Proxy } from './proxies.ts'
 import { accounts, accountsQuery } from './queries.ts'
 import { removeDtmf } from './remove-dtmf.ts'
@@ -27,7 +28,11 @@ export async function createAccount(
   proxies: readonly Proxy[],
   video: boolean,
 ): Promise<void> {
-  if (left !== undefined && (await hasDtmf(left)) === true) {
+  const there = left === undefined ? undefined : await accountWith(left)
+  if (there) {
+    // The values may have changed since the answer was lost.
+    await save(there.DTMFConfigurationId, there)
+    if (values.type === 'registered') await renameDtmf(there.DTMFConfigurationId, values.name)
     left = undefined
     dtmfUsed()
     return
@@ -40,21 +45,22 @@ export async function createAccount(
     dtmfUsed()
   } catch (fault) {
     // After a lost answer the list knows whether there is an account with this configuration.
-    const arrived = isLost(fault) ? await hasDtmf(created) : false
+    const arrived = isLost(fault) && created !== undefined ? await accountWith(created) : null
     left = arrived === undefined ? created : undefined
-    if (arrived === true) {
+    if (arrived) {
       dtmfUsed()
       return
     }
-    if (created !== undefined && arrived === false) await removeDtmf(created).catch(() => undefined)
+    if (created !== undefined && arrived === null) await removeDtmf(created).catch(() => undefined)
     void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
     throw fault
   }
 
-  async function save(DTMFConfigurationId: string): Promise<void> {
+  async function save(DTMFConfigurationId: string, before?: ListedSipAccount): Promise<void> {
     const now = await accounts.read({})
-    const isDefault = values.isDefault || (values.enabled && isOnlyEnabled(now.accounts))
-    const record = recordOf({ ...values, isDefault }, undefined, video)
+    const isDefault =
+      values.isDefault || (values.enabled && isOnlyEnabled(now.accounts, before?.Id))
+    const record = recordOf({ ...values, isDefault }, before, video)
     const SIPProxies = [...proxies]
     const SIPAccount = withoutEmpty({ ...record, DTMFConfigurationId, SIPProxies })
     const { SIPAccountId } = await device.call(setSipAccount, { SIPAccount })
@@ -70,10 +76,10 @@ async function sharedDtmf(): Promise<string> {
   return all.find(({ Name }) => Name === PEER_TO_PEER)?.Id ?? ''
 }
 
-/** Whether an account has this configuration; undefined while the device can't be asked. */
-async function hasDtmf(id: string | undefined): Promise<boolean | undefined> {
+/** The account that has this configuration; null for none, undefined while the device can't be asked. */
+async function accountWith(dtmf: string): Promise<ListedSipAccount | null | undefined> {
   const now = await accounts.read({}).catch(() => undefined)
-  if (!now || id === undefined) return undefined
+  if (!now) return undefined
   queryClient.setQueryData(accountsQuery.queryKey, now)
-  return now.accounts.some(({ DTMFConfigurationId }) => DTMFConfigurationId === id)
+  return now.accounts.find(({ DTMFConfigurationId }) => DTMFConfigurationId === dtmf) ?? null
 }

@@ -9,6 +9,7 @@ import type { Ports } from './ports.ts'
 import { openRetransmission } from './retransmission.ts'
 import { DNS, resolve } from './transport/resolve.ts'
 import type { Hop, Names } from './transport/resolve.ts'
+import { openTcpSwitch } from './transport/tcp-switch.ts'
 import { nameOf } from './transport/flow.ts'
 import type { Flow, Peer } from './transport/flow.ts'
 import type { TlsClient } from './transport/streams.ts'
@@ -76,7 +77,7 @@ interface Unanswered {
 }
 
 export function openExchange(parts: {
-  clock: Pick<Clock, 'now' | 'wait'>
+  clock: Pick<Clock, 'monotonic' | 'now' | 'wait'>
   log: Log
   ladder: Ladder
   ports: Ports
@@ -87,6 +88,7 @@ export function openExchange(parts: {
 }): Exchange {
   const { clock, log, ladder, ports, settings, endpointFor, names = DNS } = parts
   const retransmission = openRetransmission(clock)
+  const tcpSwitch = openTcpSwitch(clock)
   /** Requests that we sent, by branch. */
   const clients = new BoundedMap<string, { endpoint: Endpoint; flow: Flow }>(TRANSACTIONS)
   /** Requests that we received, by branch. */
@@ -241,9 +243,14 @@ export function openExchange(parts: {
     const long = Buffer.byteLength(writeMessage(message)) > LONGEST_OVER_UDP
     const viaTcp = hop.protocol === 'udp' && long && settings().switchToTcp
     let failure: unknown
-    for (const peer of viaTcp ? [...peers.map(overTcp), ...peers] : peers) {
+    const connect = (peer: Peer) => ports.flowTo(peer, { name: hop.host, tls })
+    for (const peer of viaTcp ? peers : []) {
+      const flow = await tcpSwitch.flowTo(peer, connect)
+      if (flow) return flow
+    }
+    for (const peer of peers) {
       try {
-        return await ports.flowTo(peer, { name: hop.host, tls })
+        return await connect(peer)
       } catch (cause) {
         log.debug({ err: cause, peer: nameOf(peer) }, 'SIP server out of reach')
         failure = cause
@@ -319,8 +326,6 @@ export function openExchange(parts: {
     close: () => retransmission.close(),
   }
 }
-
-const overTcp = (peer: Peer): Peer => ({ ...peer, protocol: 'tcp' })
 
 const asError = (cause: unknown): Error =>
   cause instanceof Error ? cause : new Error(String(cause))

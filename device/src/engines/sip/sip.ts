@@ -45,7 +45,8 @@ export interface Sip extends Engine {
   statuses(): AccountStatus[]
   onStatus(listener: () => void): () => void
   /**
-   * Calls a URI, a host, or a user of the account's domain.
+   * Calls a URI, a host, or a user of the account's domain. Before the configuration is settled, the
+   * call may end with the one that is left.
    * @param accountId undefined: the default account
    * @returns the id of the call, whose state tells what becomes of it
    * @throws CannotCall

@@ -38,11 +38,11 @@ import type { Sip } from '../sip/sip.ts'
  */
 export interface Telephone extends Engine {
   /**
-   * Calls an address, and returns the call's id.
+   * Calls an address as soon as the settings are applied, and returns the call's id.
    * @param account id; empty for the default one
    * @throws Refusal `invalid` or `busy` when the call can't even be tried
    */
-  call(to: string, account: string): string
+  call(to: string, account: string): Promise<string>
   /** @throws Refusal `absent` unless such a call is going on */
   answer(callId: string): void
   /** @throws Refusal `absent` unless such a call is going on */
@@ -176,6 +176,15 @@ export function openTelephone(parts: TelephoneParts): Telephone {
       logToBench('call.nobody')
       return
     }
+    ring(address, account).catch((cause: unknown) => {
+      log.error({ err: cause }, 'the call button could not call')
+    })
+  }
+
+  async function ring(address: string, account: string): Promise<void> {
+    await sip.settled()
+    // Another call may have begun meanwhile.
+    if (ongoing().length > 0) return
     try {
       sip.call(address, account === '' ? undefined : account)
     } catch (cause) {
@@ -216,7 +225,8 @@ export function openTelephone(parts: TelephoneParts): Telephone {
   begin()
 
   return {
-    call(to, account) {
+    async call(to, account) {
+      await sip.settled()
       try {
         return sip.call(to, account === '' ? undefined : account)
       } catch (cause) {

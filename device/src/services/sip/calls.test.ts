@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { TOPICS } from '@lintel/contract/events'
 import { expect, test } from 'vitest'
 import { intercomService } from '../intercom/intercom.ts'
@@ -141,7 +142,10 @@ test.each([
 test('the call button calls its address, and nobody before there is one', async () => {
   const open = await openReady()
   const { device, agent } = open
-  const press = () => device.receive({ type: 'pressed', key: 'callButton' })
+  const press = async () => {
+    device.receive({ type: 'pressed', key: 'callButton' })
+    await turn()
+  }
   const read = () => device.fetch('/lintel/call-button', { as: 'root' })
   const set = (body: object, version = '*') =>
     device.fetch('/lintel/call-button', {
@@ -150,7 +154,7 @@ test('the call button calls its address, and nobody before there is one', async 
       headers: { 'content-type': 'application/json', 'if-match': version },
       body: JSON.stringify(body),
     })
-  press()
+  await press()
   expect(device.benchLog).toContainEqual(['call.nobody', {}])
   const empty = await read()
   expect(await empty.json()).toEqual({ address: '', account: '' })
@@ -159,13 +163,13 @@ test('the call button calls its address, and nobody before there is one', async 
   expect((await set({ ...ring, account: 'x' }, version)).status).toBe(400)
   expect((await set(ring, version)).status).toBe(200)
   expect((await set(ring, version)).status).toBe(412)
-  press()
-  press()
+  device.receive({ type: 'pressed', key: 'callButton' })
+  await press()
   expect(agent.told).toEqual(['call sip:reception@192.0.2.7 with sip_account_0'])
   // Stored before the address was checked.
   device.sipSettings.setRingAddress({ address: 'nobody', account: '' })
   agent.happens({ callId: 'Out-0', state: 'terminated', ended: START })
-  press()
+  await press()
   expect(device.benchLog).toContainEqual([
     'call.notPossible',
     { address: 'nobody', why: 'badAddress' },
@@ -279,4 +283,23 @@ test('the bench sees calls with their levels, answers them, ends them and speaks
   expect(await done(2)).toBeUndefined()
   agent.happens({ callId: 'In-1', state: 'terminated', ended: START + 10 })
   expect(device.sent.findLast((message) => message.type === 'calls')).toMatchObject({ calls: [] })
+})
+
+test('a call waits until the settings are applied', async () => {
+  const open = await openReady()
+  let applied = () => {}
+  const settled = new Promise<void>((resolve) => (applied = resolve))
+  open.agent.settled = () => settled
+  const asked = open.ask('Call', { To: 'sip:reception@192.0.2.7' })
+  open.device.sipSettings.setRingAddress({ address: 'sip:desk@192.0.2.7', account: '' })
+  open.device.receive({ type: 'pressed', key: 'callButton' })
+  // By then the call before it has arrived.
+  await open.ask('GetCallStatuses')
+  expect(open.agent.told).toEqual([])
+  applied()
+  await asked
+  expect(open.agent.told).toEqual([
+    'call sip:desk@192.0.2.7 with the default',
+    'call sip:reception@192.0.2.7 with the default',
+  ])
 })

@@ -27,12 +27,12 @@ export function callCalls(device: Device): ServedCall[] {
   }
 
   return [
-    serve(startCall, ({ To, SIPAccountId: account }) => {
+    serve(startCall, async ({ To, SIPAccountId: account }) => {
       if (To === 'VMS_CALL') throw new Refusal('invalid', 'VMS calls are not supported.')
       if (account !== '' && !sipAccounts.find(account)) {
         throw new Refusal('absent', 'There is no such SIP account.')
       }
-      return { CallId: telephone.call(To, account) }
+      return { CallId: await telephone.call(To, account) }
     }),
     serve(getCallStatus, ({ CallId }) => ({ CallStatus: recordOf(find(CallId)) })),
     serve(getCallStatuses, ({ CallId: ids }) => ({

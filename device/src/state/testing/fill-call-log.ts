@@ -1,4 +1,5 @@
 import type { LoggedCall } from '@lintel/contract/calls/call-log'
+import { setImmediate as turn } from 'node:timers/promises'
 import { openCallLog } from '../call-log.ts'
 import { openDatabase } from '../database.ts'
 
@@ -8,15 +9,25 @@ export type PastCall = Omit<LoggedCall, 'id' | 'version' | 'callId' | 'started'>
   day: string
 }
 
-/** Adds calls to the log in a state file that no device has open, the oldest first. */
-export function fillCallLog(file: string, calls: readonly PastCall[]): void {
+/** So many calls take some milliseconds. */
+const CHUNK = 500
+
+/**
+ * Adds calls to the log in a state file that no device has open, the oldest first. Other work goes on
+ * in between: connections that were closed meanwhile would still be used otherwise.
+ */
+export async function fillCallLog(file: string, calls: readonly PastCall[]): Promise<void> {
   const database = openDatabase(file)
   const log = openCallLog(database)
-  database.tx(() => {
-    for (const [index, call] of calls.entries()) {
-      const started = new Date(Date.parse(`${call.day}T12:00:00Z`) + index * 1000).toISOString()
-      log.begin({ ...call, callId: `past-${index}`, started })
-    }
-  })
+  for (let from = 0; from < calls.length; from += CHUNK) {
+    database.tx(() => {
+      for (const [at, call] of calls.slice(from, from + CHUNK).entries()) {
+        const index = from + at
+        const started = new Date(Date.parse(`${call.day}T12:00:00Z`) + index * 1000).toISOString()
+        log.begin({ ...call, callId: `past-${index}`, started })
+      }
+    })
+    await turn()
+  }
   database.close()
 }
