@@ -9,12 +9,12 @@ import { PartlySaved, storedSetting } from '../../app/stored/stored-setting.ts'
 import { isOnlyEnabled, recordOf, sameAccount, storesAccount } from './account-values.ts'
 import { valuesOf, withoutEmpty } from './account-values.ts'
 import type { AccountValues } from './account-values.ts'
-import { renameDtmf } from './own-dtmf.ts'
 import { removeDtmf } from './remove-dtmf.ts'
 import { sameProxies } from './proxies.ts'
 import type { Proxy } from './proxies.ts'
 import { accountIn, accounts, accountsQuery } from './queries.ts'
 import type { Accounts } from './queries.ts'
+import { renameDtmf } from './rename-dtmf.ts'
 import { storesPassword } from './stored-password.ts'
 
 /** The id of a linked DTMF configuration that belongs to this account alone. */

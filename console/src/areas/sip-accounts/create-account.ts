@@ -6,10 +6,11 @@ import { device } from '../../app/device.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { isOnlyEnabled, recordOf, withoutEmpty } from './account-values.ts'
 import type { AccountValues } from './account-values.ts'
-import { createDtmf, dtmfUsed, renameDtmf } from './own-dtmf.ts'
+import { createDtmf, dtmfUsed } from './own-dtmf.ts'
 import type { Proxy } from './proxies.ts'
 import { accounts, accountsQuery } from './queries.ts'
 import { removeDtmf } from './remove-dtmf.ts'
+import { renameDtmf } from './rename-dtmf.ts'
 
 /**
  * The DTMF configuration of a new account whose answer was lost with the device: whether the account

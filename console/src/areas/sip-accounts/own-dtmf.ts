@@ -27,14 +27,6 @@ export async function createDtmf(name: string): Promise<string> {
   return DTMFConfigurationId
 }
 
-/** Gives the configuration of an account the account's name. */
-export async function renameDtmf(id: string, name: string): Promise<void> {
-  const { DTMFConfiguration: all } = await device.call(getDtmfConfigurations, {})
-  const linked = all.find(({ Id }) => Id === id)
-  if (!linked || linked.Name === name) return
-  await device.call(setDtmfConfiguration, { DTMFConfiguration: { ...linked, Name: name } })
-}
-
 /** The account that it was made for is saved. */
 export const dtmfUsed = (): void => tried.clear()
 
