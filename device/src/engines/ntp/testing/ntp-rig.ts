@@ -39,7 +39,13 @@ export async function openRig(
   const fake = await openFakeServer((request) => answers(request, (requests += 1)), options.address)
   const folder = mkdtempSync(join(tmpdir(), 'lintel-ntp-'))
   const database = openDatabase(join(folder, 'state.db'))
-  const real = startClock()
+  // The host's time stands still, so that a busy machine changes no measurement; a test moves it by
+  // `vi.setSystemTime`. Only `Date` is mocked: sockets and timers run.
+  vi.setSystemTime(new Date())
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const real = startClock({ host: { now: () => Date.now(), monotonic: () => Date.now() } })
   const pauses: number[] = []
   /** Ends the timeout of each pending request. */
   const limits = new Set<() => void>()
