@@ -1,4 +1,4 @@
-import { getSipAccounts } from '@lintel/contract/calls/sip-accounts'
+import { CERTIFICATE_MISSING, getSipAccounts } from '@lintel/contract/calls/sip-accounts'
 import { DTMF_PAGE } from '@lintel/contract/calls/sip-dtmf'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -52,6 +52,28 @@ test('a list without accounts offers the next step (EXPECT-10)', async ({ page, 
   await open('/sip/accounts')
   await expect(page.getByText('There are no accounts yet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New SIP account' })).toBeVisible()
+  await page.unroute('**/vapix/call')
+})
+
+test('an account whose certificate is missing says so, with what to do about it', async ({
+  page,
+  open,
+}) => {
+  // Our own device doesn't let go of a certificate that an account uses; others may.
+  await page.route('**/vapix/call', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.text()
+    const json: unknown = JSON.parse(answer, (key, value: unknown) => {
+      const changed = { Status: 503, StatusText: CERTIFICATE_MISSING, Certificate: 'mine' }
+      return key in changed ? changed[key as keyof typeof changed] : value
+    })
+    await route.fulfill({ response, json })
+  })
+  await open('/sip/accounts')
+  const row = rowOf(page, 'Peer-to-peer').first()
+  await expect(row).toContainText('Certificate missing')
+  await expect(row).toContainText("no certificate mine, so the account can't call")
+  await expect(row.locator('svg[data-group]')).toHaveAttribute('data-group', 'failed')
   await page.unroute('**/vapix/call')
 })
 

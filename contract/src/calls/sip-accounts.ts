@@ -67,12 +67,18 @@ const account = v.looseObject({
 
 export type ListedSipAccount = v.InferOutput<typeof account>
 
+/** The status text of an account whose certificate the device doesn't have. Own design. */
+export const CERTIFICATE_MISSING = 'The certificate of the account is missing.'
+
 const status = v.object({
   SIPAccountId: v.string(),
   SIPURI: v.string(),
   IsDefault: v.boolean(),
   RegURI: v.string(),
-  /** 0: does not register; otherwise the last status code of REGISTER. */
+  /**
+   * 0: does not register; otherwise the last status code of REGISTER, or 503 with
+   * `CERTIFICATE_MISSING` while the account can't call for lack of its certificate.
+   */
   Status: v.number(),
   StatusText: v.string(),
 })

@@ -8,7 +8,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { groupOf, registerReason, standingOf } from './status.ts'
-import type { AccountRow, StatusGroup } from './status.ts'
+import type { AccountRow, Standing, StatusGroup } from './status.ts'
 import styles from './status-cell.module.css'
 
 const ICONS = {
@@ -30,25 +30,37 @@ export function StatusCell({ row, sipOn }: { row: AccountRow; sipOn: boolean | u
   const group = groupOf(code)
   const standing = standingOf(row, sipOn)
   const Icon = ICONS[group]
-  const reason = registerReason(code)
   return (
     <span className={styles['status']}>
       <Icon size={16} aria-hidden="true" className={styles['icon']} data-group={group} />
       <span>
         {text(`sipAccounts.status.${standing}`)}
-        {(group === 'refused' || group === 'failed') && (
-          <small>
-            {text(
-              reason === undefined
-                ? `sipAccounts.status.${group}.next`
-                : `sipAccounts.register.${reason}`,
-            )}{' '}
-            {/* In the words of the device or the registrar, for those who look it up. */}
-            <span translate="no">{`(${wordsOf(code, row.status?.StatusText)})`}</span>
-          </small>
-        )}
+        <Remedy row={row} standing={standing} />
       </span>
     </span>
+  )
+}
+
+/** What to do about an account that can't be used as it is. */
+function Remedy({ row, standing }: { row: AccountRow; standing: Standing }) {
+  const text = useText()
+  const code = row.status?.Status ?? 0
+  if (standing === 'certificateMissing') {
+    const { Certificate: name } = row.account
+    return <small>{text('sipAccounts.status.certificateMissing.next', { name })}</small>
+  }
+  if (standing !== 'refused' && standing !== 'failed') return null
+  const reason = registerReason(code)
+  return (
+    <small>
+      {text(
+        reason === undefined
+          ? `sipAccounts.status.${standing}.next`
+          : `sipAccounts.register.${reason}`,
+      )}{' '}
+      {/* In the words of the device or the registrar, for those who look it up. */}
+      <span translate="no">{`(${wordsOf(code, row.status?.StatusText)})`}</span>
+    </small>
   )
 }
 

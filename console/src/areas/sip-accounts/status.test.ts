@@ -1,3 +1,4 @@
+import { CERTIFICATE_MISSING } from '@lintel/contract/calls/sip-accounts'
 import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
 import { expect, test } from 'vitest'
 import { newAccount, recordOf } from './account-values.ts'
@@ -53,6 +54,14 @@ test('code 0 says why there is no registration', () => {
   expect(standing({}, false)).toBe('sipOff')
   expect(standing({}, undefined)).toBe('idle')
   expect(standing({ Enabled: false }, true, 200)).toBe('ok')
+})
+
+test('an account without its certificate says so, whether it registers or not', () => {
+  const missing = { ...status(503), StatusText: CERTIFICATE_MISSING }
+  for (const PublicDomain of ['', 'pbx']) {
+    const row = { id: 'a', account: account('a', { PublicDomain }), status: missing }
+    expect(standingOf(row, true)).toBe('certificateMissing')
+  }
 })
 
 test('codes that mean the same have one explanation', () => {

@@ -1,3 +1,4 @@
+import { CERTIFICATE_MISSING } from '@lintel/contract/calls/sip-accounts'
 import type { ListedSipAccount, SipAccountStatus } from '@lintel/contract/calls/sip-accounts'
 import { isLocal } from '@lintel/contract/rules/sip'
 
@@ -33,7 +34,7 @@ export const groupOf = (code: number): StatusGroup =>
   STATUS_GROUPS[Math.min(Math.max(0, Math.floor(code / 100)), 5)] ?? 'failed'
 
 /** What the row of an account says. */
-export type Standing = StatusGroup | 'disabled' | 'sipOff' | 'idle'
+export type Standing = StatusGroup | 'disabled' | 'sipOff' | 'idle' | 'certificateMissing'
 
 /**
  * The standing of an account. Code 0 has several reasons.
@@ -41,6 +42,7 @@ export type Standing = StatusGroup | 'disabled' | 'sipOff' | 'idle'
  */
 export function standingOf({ account, status }: AccountRow, sipOn: boolean | undefined): Standing {
   const group = groupOf(status?.Status ?? 0)
+  if (status?.StatusText === CERTIFICATE_MISSING) return 'certificateMissing'
   if (group !== 'local') return group
   if (!account.Enabled) return 'disabled'
   if (sipOn === false) return 'sipOff'

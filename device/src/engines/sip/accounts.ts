@@ -1,4 +1,5 @@
 /** The agents of all accounts: opened and left as the configuration changes. */
+import { CERTIFICATE_MISSING } from '@lintel/contract/calls/sip-accounts'
 import { userInUri } from '@lintel/contract/rules/sip'
 import type { Clock } from '../../clock/clock.ts'
 import type { AccountAgent } from './agent.ts'
@@ -22,7 +23,15 @@ export interface Accounts {
   find(accountId: string | undefined): AccountAgent | undefined
   /** Whose a request from outside is; undefined if nobody's. */
   agentFor(request: WireMessage): AccountAgent | undefined
-  statuses(settings: SipSettings, own: (account: SipAccount) => string): AccountStatus[]
+  /**
+   * @param own where an account is called that doesn't register
+   * @param isReady whether the device has the certificate that the account is to use
+   */
+  statuses(
+    settings: SipSettings,
+    own: (account: SipAccount) => string,
+    isReady: (account: SipAccount) => boolean,
+  ): AccountStatus[]
   /** A connection has ended. */
   connectionEnded(flow: Flow): void
   dispose(): void
@@ -110,7 +119,7 @@ export function openAccounts(
       const holder = dialog && all().find((agent) => agent.holds(dialog))
       return holder ?? addressee(request, Array.from(agents.values()))
     },
-    statuses: ({ enabled }, own) =>
+    statuses: ({ enabled }, own, isReady) =>
       configured.map((account) => {
         const now = agents.get(account.id)?.registration()
         const uri = `${account.sips ? 'sips' : 'sip'}:${userInUri(account.user)}`
@@ -119,7 +128,7 @@ export function openAccounts(
           accountId: account.id,
           uri: home === undefined ? own(account) : `${uri}@${now?.server.domain ?? home}`,
           registrar: now?.server.uri.replace(/^sips?:/, '') ?? account.registrar ?? account.domain,
-          ...(now ? { status: now.status, text: now.text } : idle(enabled, account)),
+          ...(now ? { status: now.status, text: now.text } : idle(enabled, account, isReady)),
         }
       }),
     connectionEnded(flow) {
@@ -136,11 +145,18 @@ export function openAccounts(
 }
 
 /** The status of an account without a registration, or whose registration has not begun yet. */
-function idle(enabled: boolean, account: SipAccount): Pick<AccountStatus, 'status' | 'text'> {
+function idle(
+  enabled: boolean,
+  account: SipAccount,
+  isReady: (account: SipAccount) => boolean,
+): Pick<AccountStatus, 'status' | 'text'> {
   if (!enabled) return { status: 0, text: 'SIP is disabled' }
   if (!account.enabled) return { status: 0, text: 'The account is disabled' }
   const registers = account.registrar !== undefined || account.domain !== undefined
-  return registers ? TRYING : { status: 0, text: 'Does not register' }
+  if (registers) return TRYING
+  return isReady(account)
+    ? { status: 0, text: 'Does not register' }
+    : { status: 503, text: CERTIFICATE_MISSING }
 }
 
 /** Identifies the dialog of a request; undefined outside of dialogs. */

@@ -133,11 +133,11 @@ export function openConversation(
   agent.onUpdate(session, onChange)
   const liveness = openLiveness(call, agent, session, {
     negotiation,
+    terms,
     updates,
     isEnding: () => ending !== undefined,
     giveUp: hangUp,
   })
-  liveness.refreshed(terms)
   call.onSilenced((reason) => hangUp(503, reason))
 
   const { maxCallDuration } = call.settings()

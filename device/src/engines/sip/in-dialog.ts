@@ -40,16 +40,15 @@ export function askInDialog(
   attempt([])
 }
 
-/** Sends a request with a method that sip.js has no function for. */
-export function sendInDialog(
+/** Sends an UPDATE, which sip.js has no function for. */
+export function sendUpdateIn(
   { core }: Pick<Agent, 'core'>,
   session: Session,
-  method: 'OPTIONS' | 'UPDATE',
   delegate: OutgoingRequestDelegate,
   options: RequestOptions,
 ): OutgoingRequest {
   if (!(session instanceof SessionDialog)) throw new Error('The call has no dialog.')
-  return core.request(session.createOutgoingRequestMessage(method, options), delegate)
+  return core.request(session.createOutgoingRequestMessage('UPDATE', options), delegate)
 }
 
 /**

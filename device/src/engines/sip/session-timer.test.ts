@@ -8,10 +8,19 @@ async function openPair() {
   const peer = await openPeer()
   const rig = await openRig()
   const { phone } = peer
+  let heard = 0
   return {
     peer,
     phone,
     rig,
+    /** Lets the time pass in a call that can be heard. */
+    hears: async (ms: number) => {
+      for (let left = ms; left > 0; left -= 20_000) {
+        heard += 1000
+        rig.media.sessions[0]?.receive(heard)
+        await rig.clock.advance(Math.min(left, 20_000))
+      }
+    },
     /** Requests of this method that the phone got. */
     got: (name: string) => phone.received.filter(({ line }) => line.startsWith(`${name} `)),
     /** A call from the phone, which asks for a session timer. */
@@ -41,7 +50,7 @@ const field = (message: Parameters<typeof get>[0] | undefined, name: string) =>
   message && get(message, name)
 
 test('a call whose caller stops refreshing it ends before the session expires', async () => {
-  const { rig, callIn } = await openPair()
+  const { rig, hears, callIn } = await openPair()
   const { call, callId, answer } = await callIn(
     ['Supported', '100rel, timer'],
     ['Session-Expires', '120;refresher=uac'],
@@ -49,7 +58,7 @@ test('a call whose caller stops refreshing it ends before the session expires', 
   expect(answer?.line).toBe('SIP/2.0 200 OK')
   expect(field(answer, 'Session-Expires')).toBe('120;refresher=uac')
   expect(field(answer, 'Require')).toBe('timer')
-  await rig.clock.advance(80_000)
+  await hears(80_000)
   expect(rig.call(callId)?.state).toBe('active')
   await rig.clock.advance(8000)
   await rig.reaches(callId, 'terminated')
@@ -58,7 +67,7 @@ test('a call whose caller stops refreshing it ends before the session expires', 
 })
 
 test('a session that the caller refreshes lasts, by UPDATE and by re-INVITE', async () => {
-  const { rig, phone, callIn } = await openPair()
+  const { rig, hears, phone, callIn } = await openPair()
   const timer: [string, string][] = [
     ['Supported', 'timer'],
     ['x', '120'],
@@ -66,16 +75,16 @@ test('a session that the caller refreshes lasts, by UPDATE and by re-INVITE', as
   const { call, callId, answer } = await callIn(...timer)
   // Who asks without saying who is to refresh does it.
   expect(field(answer, 'Session-Expires')).toBe('120;refresher=uac')
-  await rig.clock.advance(80_000)
+  await hears(80_000)
   const updated = await call.ask('UPDATE', undefined, timer)
   expect(updated.line).toBe('SIP/2.0 200 OK')
   expect(updated.body).toBe('')
   expect(field(updated, 'Session-Expires')).toBe('120;refresher=uac')
-  await rig.clock.advance(80_000)
+  await hears(80_000)
   const offer = { type: SDP, content: phone.sdp('') }
   const invited = await call.ask('INVITE', offer, timer)
   expect(field(invited, 'Session-Expires')).toBe('120;refresher=uac')
-  await rig.clock.advance(80_000)
+  await hears(80_000)
   expect(rig.call(callId)?.state).toBe('active')
   await rig.clock.advance(8000)
   await rig.reaches(callId, 'terminated')
@@ -181,14 +190,14 @@ test.each([
 
 test('a phone that vanishes in a call without a timer is missed after a minute and a half', async () => {
   const { rig, callOut, got, phone } = await openPair()
-  const callId = await callOut()
+  const callId = await callOut(['Allow', 'BYE, UPDATE'])
   await rig.clock.advance(50_000)
-  expect(got('OPTIONS')).toEqual([])
+  expect(got('UPDATE')).toEqual([])
   await rig.clock.advance(10_000)
-  await until(() => expect(got('OPTIONS').length).toBe(1))
+  await until(() => expect(got('UPDATE').length).toBe(1))
   phone.inCall = (request) => (method(request) === 'BYE' ? '200 OK' : '')
   await rig.clock.advance(60_000)
-  await until(() => expect(got('OPTIONS').length).toBe(2))
+  await until(() => expect(got('UPDATE').length).toBe(2))
   await rig.clock.advance(32_000)
   await rig.reaches(callId, 'terminated')
   expect(rig.call(callId)).toMatchObject({
@@ -197,12 +206,26 @@ test('a phone that vanishes in a call without a timer is missed after a minute a
   })
 })
 
+test.each([
+  ['UPDATE', 'BYE, UPDATE'],
+  ['re-INVITE', 'BYE'],
+])('a phone that has restarted and lost its call is missed by %s', async (name, allow) => {
+  const { rig, callOut, got, phone } = await openPair()
+  const callId = await callOut(['Allow', allow])
+  // As baresip does: it says what it can do, whatever call it is asked in.
+  phone.inCall = (request) => (method(request) === 'OPTIONS' ? '200 OK' : '481 Call Does Not Exist')
+  await rig.clock.advance(60_000)
+  await rig.reaches(callId, 'terminated')
+  expect([got('UPDATE').length, got('INVITE').length]).toEqual(name === 'UPDATE' ? [1, 1] : [0, 2])
+  expect(rig.call(callId)).toMatchObject({ code: 408, reason: 'The other side no longer answers.' })
+})
+
 test('a phone that does not answer, but can be heard again, keeps its call', async () => {
   const { rig, callOut, got, phone } = await openPair()
-  const callId = await callOut()
-  phone.inCall = (request) => (method(request) === 'OPTIONS' ? '' : '200 OK')
+  const callId = await callOut(['Allow', 'UPDATE'])
+  phone.inCall = (request) => (method(request) === 'UPDATE' ? '' : '200 OK')
   await rig.clock.advance(60_000)
-  await until(() => expect(got('OPTIONS').length).toBeGreaterThan(0))
+  await until(() => expect(got('UPDATE').length).toBeGreaterThan(0))
   rig.media.sessions[0]?.receive(10)
   await rig.clock.advance(40_000)
   expect(rig.call(callId)?.state).toBe('active')
@@ -213,16 +236,34 @@ test('a phone that does not answer, but can be heard again, keeps its call', asy
 
 test('a phone that can be heard is not asked, and any other answer is a sign of life', async () => {
   const { rig, callOut, got, phone } = await openPair()
-  const callId = await callOut()
+  const callId = await callOut(['Allow', 'UPDATE'])
   for (const packets of [10, 20, 30]) {
     rig.media.sessions[0]?.receive(packets)
     await rig.clock.advance(60_000)
   }
-  expect(got('OPTIONS')).toEqual([])
-  phone.inCall = () => '405 Method Not Allowed'
+  expect([got('UPDATE'), got('INVITE').length]).toEqual([[], 1])
+  phone.inCall = (request) =>
+    method(request) === 'UPDATE' ? '405 Method Not Allowed' : '488 Not Acceptable Here'
   await rig.clock.advance(60_000)
-  await until(() => expect(got('OPTIONS').length).toBe(1))
+  await until(() => expect(got('INVITE').length).toBe(2))
   await rig.clock.advance(60_000)
-  await until(() => expect(got('OPTIONS').length).toBe(2))
+  await until(() => expect(got('INVITE').length).toBe(3))
+  // It has said that it has no UPDATE.
+  expect(got('UPDATE').length).toBe(1)
   expect(rig.call(callId)?.state).toBe('active')
+})
+
+test('a silent phone that is asked keeps its timer and its part in it', async () => {
+  const { rig, hears, callOut, got, phone } = await openPair()
+  const callId = await callOut(['Session-Expires', '600;refresher=uas'], ['Allow', 'UPDATE'])
+  phone.says = () => [['Session-Expires', '600;refresher=uas']]
+  await rig.clock.advance(60_000)
+  await until(() => expect(got('UPDATE').length).toBe(1))
+  expect(field(got('UPDATE')[0], 'Session-Expires')).toBe('600;refresher=uas')
+  await hears(567_000)
+  expect(rig.call(callId)?.state).toBe('active')
+  expect(got('UPDATE').length).toBe(1)
+  await rig.clock.advance(1000)
+  await rig.reaches(callId, 'terminated')
+  expect(rig.call(callId)?.reason).toBe('The session was not refreshed.')
 })

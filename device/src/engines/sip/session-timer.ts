@@ -62,6 +62,8 @@ export function termsOfResponse(message: IncomingResponseMessage): SessionTerms 
 export interface SessionTimer {
   /** The session was begun or refreshed; without terms it lasts until it is ended. */
   refreshed(terms: SessionTerms | undefined): void
+  /** Those in force. */
+  terms(): SessionTerms | undefined
 }
 
 /** @param parts.after as `CallRecord.after` */
@@ -71,8 +73,11 @@ export function openSessionTimer(parts: {
   expire: () => void
 }): SessionTimer {
   let stops: (() => void)[] = []
+  let current: SessionTerms | undefined
   return {
+    terms: () => current,
     refreshed(terms) {
+      current = terms
       for (const stop of stops) stop()
       stops = []
       if (!terms) return

@@ -239,6 +239,7 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
       settings,
       ({ sips, transport }) =>
         `${sips ? 'sips' : 'sip'}:${address}:${transport === 'tls' ? tlsPort : port}`,
+      (account) => account.transport !== 'tls' || tlsOf(account).identity !== 'missing',
     )
   }
 

@@ -87,6 +87,27 @@ test('a call comes in over TLS and TCP, at their ports', async () => {
   await until(() => expect(second.ended).toBe(true))
 })
 
+test('an account without a registrar whose certificate has vanished says so', async () => {
+  const own = await certificate()
+  let mine: typeof own | undefined
+  const rig = await openRig([{ transport: 'tls', certificateId: 'mine' }, { transport: 'tls' }], {
+    certificates: { identity: (id) => (id ? mine : own) },
+  })
+  const missing = { status: 503, text: 'The certificate of the account is missing.' }
+  expect(rig.status()).toMatchObject(missing)
+  expect(rig.status(1)).toMatchObject({ status: 0 })
+  const phone = await openPeer({ protocol: 'tls', users: USERS, tls: own })
+  const callId = rig.sip.call(`sip:phone@${phone.address}`, 'account-0')
+  await rig.reaches(callId, 'terminated')
+  expect(rig.call(callId)).toMatchObject({ code: 503, reason: missing.text })
+  mine = own
+  await rig.changeCertificates()
+  expect(rig.status()).toMatchObject({ status: 0, text: 'Does not register' })
+  mine = undefined
+  await rig.configure([{ transport: 'tcp', certificateId: 'mine' }])
+  expect(rig.status()).toMatchObject({ status: 0 })
+})
+
 test.each([
   ['that has expired', { expired: true }, true, 'certificate has expired'],
   ['for another name', { names: ['other.test'] }, true, 'IP: 127.0.0.1 is not in the cert'],

@@ -88,7 +88,7 @@ export interface AccountStatus {
   /** Where the account can be called, `sip:…`. */
   uri: string
   registrar: string | undefined
-  /** 0: does not register; otherwise the last status code of REGISTER (RFC 3261 §21), 100 while it is under way. */
+  /** 0: does not register; otherwise the last status code of REGISTER (RFC 3261 §21), 100 while it is under way. 503 without REGISTER: its certificate is missing. */
   status: number
   text: string
 }

@@ -187,6 +187,8 @@ request_route {
 export interface Baresip {
   port: number
   tlsPort: number
+  /** Where it takes commands. */
+  control: number
   /** Dials, hangs up, …; resolves with what it says. */
   command(command: string, params?: string): Promise<void>
   /** Events as it reports them: `CALL_ESTABLISHED`. */
@@ -198,7 +200,10 @@ export interface Baresip {
 
 async function startBaresip(options: Parameters<typeof openBaresip>[0]) {
   const path = folder()
-  const [port, control] = [await freePort(), await freePort()]
+  const { port, control } = options.ports ?? {
+    port: await freePort(),
+    control: await freePort(),
+  }
   // baresip always uses the next port for TLS.
   const tlsPort = port + 1
   if (options.certificate) {
@@ -254,6 +259,8 @@ export async function openBaresip(options: {
   within?: readonly string[]
   /** Besides those that each has. */
   modules?: readonly string[]
+  /** Those of one that has ended, by default free ones. */
+  ports?: Pick<Baresip, 'port' | 'control'>
 }): Promise<Baresip> {
   // It takes three ports, of which another program may take one before.
   const { child, port, tlsPort, control } = await startBaresip(options)
@@ -280,6 +287,7 @@ export async function openBaresip(options: {
   return {
     port,
     tlsPort,
+    control,
     events,
     command(command, params = '') {
       const text = JSON.stringify({ command, params })

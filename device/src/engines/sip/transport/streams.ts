@@ -7,6 +7,7 @@ import {
   createServer as createTlsServer,
 } from 'node:tls'
 import type { SecureContextOptions } from 'node:tls'
+import { CERTIFICATE_MISSING } from '@lintel/contract/calls/sip-accounts'
 import type { Log } from '../../../log.ts'
 import { ConnectionEnded, nameOf, plainAddress } from './flow.ts'
 import type { Flow, Peer, Receive } from './flow.ts'
@@ -135,7 +136,7 @@ export function openStreams(receive: Receive, log: Log): Streams {
     const to = { host: peer.address, port: peer.port, ...localAddress(from) }
     const identity = tls?.identity
     if (peer.protocol === 'tls' && identity === 'missing') {
-      throw new Error('The certificate of the account is missing.')
+      throw new Error(CERTIFICATE_MISSING)
     }
     const socket =
       peer.protocol === 'tls'
