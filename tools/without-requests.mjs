@@ -15,8 +15,10 @@ const UNUSED = new Set([
   'data',
   'effect',
   'maxBytes',
+  'maxFiles',
   'proof',
   'request',
+  'several',
   'source',
   'summary',
 ])

@@ -15,6 +15,10 @@ import type { TextFormat } from './text.ts'
 interface Declared {
   /** Unique name, `family.operation`. */
   id: string
+  /**
+   * A segment in braces is a member of the request: `/things/{id}/image`. It reaches the handler as
+   * text, like a field of a query. Kinds: text, rest, download, upload, stream.
+   */
   path: string
   /** Other addresses of the same call. */
   aliases?: readonly string[]
@@ -126,18 +130,51 @@ export interface IncomingFile {
 }
 
 /**
- * POST of one file, as the only file part of a form (RFC 7578) or as the bare body; fields in the
- * query or in the form before it; text out.
+ * The files of a form, as the handler gets them: each can be read once, before the next one. What
+ * is left unread of a file is skipped. The iteration throws a `Refusal` when there are too many, or
+ * when the form is broken or cut off, so keep nothing before it has ended.
  */
-export interface UploadCall<Q extends GenericSchema = GenericSchema, A = unknown> extends Declared {
+export interface IncomingFiles<F = unknown> {
+  fields: F
+  files: AsyncIterable<IncomingFile>
+}
+
+interface Upload<Q extends GenericSchema, A> extends Declared {
   kind: 'upload'
-  /** The name of the file part in our client's forms; the device accepts any. */
+  /** The query field whose presence selects this call among those at the same path. */
+  selectedBy?: string
+  /** The name of the file parts in our client's forms; the device accepts any. */
   part: string
-  /** Size limit of the file, in bytes. */
+  /** Size limit of each file, in bytes. */
   maxBytes: number
   request: Q
   format: TextFormat<A>
 }
+
+/**
+ * POST of one file, as the only file part of a form (RFC 7578) or as the bare body; fields in the
+ * query or in the form before it; text out.
+ */
+export interface FileUploadCall<
+  Q extends GenericSchema = GenericSchema,
+  A = unknown,
+> extends Upload<Q, A> {
+  several?: false
+}
+
+/** The same with several files in one form; the bare body is one file. */
+export interface FilesUploadCall<
+  Q extends GenericSchema = GenericSchema,
+  A = unknown,
+> extends Upload<Q, A> {
+  several: true
+  /** How many files a form may hold. */
+  maxFiles: number
+}
+
+export type UploadCall<Q extends GenericSchema = GenericSchema, A = unknown> =
+  | FileUploadCall<Q, A>
+  | FilesUploadCall<Q, A>
 
 /** GET query in, an endless response out. */
 export interface StreamCall<Q extends GenericSchema = GenericSchema> extends Declared {
@@ -188,9 +225,15 @@ export const downloadCall = <Q extends GenericSchema>(
   call: Omit<DownloadCall<Q>, 'kind'>,
 ): DownloadCall<Q> => ({ kind: 'download', ...call })
 
-export const uploadCall = <Q extends GenericSchema, A>(
-  call: Omit<UploadCall<Q, A>, 'kind'>,
-): UploadCall<Q, A> => ({ kind: 'upload', ...call })
+export function uploadCall<Q extends GenericSchema, A>(
+  call: Omit<FilesUploadCall<Q, A>, 'kind'>,
+): FilesUploadCall<Q, A>
+export function uploadCall<Q extends GenericSchema, A>(
+  call: Omit<FileUploadCall<Q, A>, 'kind'>,
+): FileUploadCall<Q, A>
+export function uploadCall(call: Omit<FilesUploadCall, 'kind'> | Omit<FileUploadCall, 'kind'>) {
+  return { kind: 'upload', ...call }
+}
 
 export const streamCall = <Q extends GenericSchema>(
   call: Omit<StreamCall<Q>, 'kind'>,
@@ -210,7 +253,9 @@ export type InputOf<C> = C extends { request: infer Q extends GenericSchema }
 
 /** What the device's handler gets: the same, validated and with defaults. */
 export type RequestOf<C> = C extends { kind: 'upload'; request: infer Q extends GenericSchema }
-  ? { fields: InferOutput<Q>; file: IncomingFile }
+  ? C extends { several: true }
+    ? IncomingFiles<InferOutput<Q>>
+    : { fields: InferOutput<Q>; file: IncomingFile }
   : C extends { request: infer Q extends GenericSchema }
     ? InferOutput<Q>
     : C extends SoapCall<infer I>

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { downloadCall, restCall, streamCall, textCall } from './call.ts'
 import { firmwareStatus, rollbackFirmware } from './calls/firmware.ts'
 import { getBrand } from './calls/identity.ts'
 import { listParameters, updateParameters } from './calls/parameters.ts'
@@ -7,11 +9,13 @@ import { addUser, getUsers } from './calls/users.ts'
 import { liveVideo } from './calls/video.ts'
 import { createClient, readableText } from './client.ts'
 import { DeviceFault } from './fault.ts'
+import { asText, errorLine } from './text.ts'
 
 /** A client of a device that sends this response, and the requests it sent. */
-function against(answer: () => Response | Promise<Response>) {
+function against(answer: () => Response | Promise<Response>, publicNames = false) {
   const requests: { url: string; init: RequestInit }[] = []
   const client = createClient({
+    publicNames: () => publicNames,
     fetch: async (url, init) => {
       requests.push({ url: String(url), init: init ?? {} })
       return answer()
@@ -114,6 +118,40 @@ test('a rollback has its own version; text with Error in place of JSON is a refu
   })
 })
 
+const things = {
+  path: '/things/{id}/image',
+  publicPath: '/public/{id}/image',
+  access: 'admin',
+  effect: 'read',
+  summary: '',
+  source: '',
+  proof: 'own design',
+  request: v.object({ id: v.string(), size: v.optional(v.string()) }),
+} as const
+
+test('members of the path leave query and body', async () => {
+  const calls = [
+    restCall({ ...things, id: 'put', methods: ['POST'], data: v.object({}) }),
+    restCall({ ...things, id: 'remove', methods: ['DELETE'], data: v.object({}) }),
+    textCall({ ...things, id: 'show', methods: ['GET'], format: { ...errorLine, ...asText } }),
+    downloadCall({ ...things, id: 'file', contentType: 'image/png' }),
+  ]
+  for (const publicNames of [false, true]) {
+    const { client, requests } = against(() => text('{}'), publicNames)
+    for (const call of calls) await client.call(call, { id: 'a/ü', size: '1' })
+    const film = streamCall({ ...things, id: 'film', contentType: 'video/x' })
+    await client.open(film, { id: 'a/ü' }, new AbortController().signal)
+    const path = `/${publicNames ? 'public' : 'things'}/a%2F%C3%BC/image`
+    expect(requests.map(({ url, init }) => [init.method, url, init.body])).toEqual([
+      ['POST', path, '{"size":"1"}'],
+      ['DELETE', `${path}?size=1`, undefined],
+      ['GET', `${path}?size=1`, undefined],
+      ['GET', `${path}?size=1`, undefined],
+      ['GET', path, undefined],
+    ])
+  }
+})
+
 test('statuses become kinds of fault', async () => {
   const kinds = {
     401: 'signedOut',
@@ -184,6 +222,8 @@ test('versions are reported and sent', async () => {
 test('a refusal carries the readable text, whatever its form (EXPECT-31)', () => {
   expect(readableText('{"error":{"code":1,"message":"no"}}')).toBe('no')
   expect(readableText('{"err')).toBe('')
+  expect(readableText('{"Fault":"env:Sender","FaultMsg":"Not you."}')).toBe('Not you.')
+  expect(readableText('{"FaultReason":"Tag mismatch","FaultMsg":null}')).toBe('Tag mismatch')
   expect(readableText('# Error: Not for you.\n')).toBe('Not for you.')
   expect(readableText('<html><body>Error: account user name.</body>')).toBe('account user name.')
   expect(readableText('<HTML><HEAD><TITLE>404 Not Found</TITLE></HEAD>')).toBe('404 Not Found')

@@ -12,6 +12,8 @@ import type {
 import { DeviceFault } from './fault.ts'
 import type { FaultKind } from './fault.ts'
 import { member } from './member.ts'
+import { fillPath } from './path.ts'
+import { faultMessageIn } from './service-fault.ts'
 
 /**
  * The header of our own pages: it authorises writes by session cookie and suppresses challenges.
@@ -90,6 +92,9 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
   const pathOf = (call: { path: string; publicPath?: string }) =>
     (options.publicNames?.() ? call.publicPath : undefined) ?? call.path
 
+  const addressOf = (call: { id: string; path: string; publicPath?: string }, input: object) =>
+    fillPath(call.id, pathOf(call), input)
+
   /** @param limit ends the request after the call's time limit; absent for endless responses */
   async function request(
     id: string,
@@ -128,14 +133,15 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
     request(id, target, use, AbortSignal.timeout(use.timeoutMs ?? timeoutMs))
 
   async function textAnswer(call: TextCall<never>, input: object, use: CallOptions) {
-    const query = queryOf(call.action === undefined ? input : { action: call.action, ...input })
+    const { path, rest } = addressOf(call, input)
+    const query = queryOf(call.action === undefined ? rest : { action: call.action, ...rest })
     const posted = use.secret === true && call.methods.includes('POST')
     const method = posted ? 'POST' : (call.methods[0] ?? 'GET')
     const target =
       method === 'GET'
-        ? { url: withQuery(pathOf(call), query), method }
+        ? { url: withQuery(path, query), method }
         : {
-            url: pathOf(call),
+            url: path,
             method,
             body: query,
             contentType: 'application/x-www-form-urlencoded',
@@ -183,15 +189,11 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
 
   async function restAnswer(call: RestCall, input: object, use: CallOptions) {
     const method = call.methods[0] ?? 'GET'
+    const { path, rest } = addressOf(call, input)
     const target =
-      method === 'GET'
-        ? { url: withQuery(pathOf(call), queryOf(input)), method }
-        : {
-            url: pathOf(call),
-            method,
-            body: JSON.stringify(input),
-            contentType: 'application/json',
-          }
+      method === 'POST'
+        ? { url: path, method, body: JSON.stringify(rest), contentType: 'application/json' }
+        : { url: withQuery(path, queryOf(rest)), method }
     const response = await send(call.id, target, use)
     const answer = await jsonBody(call.id, response, use)
     if (!response.ok) throw refusalIn(call.id, member(answer, 'error'), response.status)
@@ -209,8 +211,7 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
     const response = await send(call.id, target, use)
     const answer = await jsonBody(call.id, response, use)
     if (!response.ok) {
-      const message = member(answer, 'FaultMsg') ?? member(answer, 'FaultReason')
-      throw new DeviceFault('refused', call.id, typeof message === 'string' ? message : '', {
+      throw new DeviceFault('refused', call.id, faultMessageIn(answer) ?? '', {
         status: response.status,
       })
     }
@@ -218,7 +219,8 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
   }
 
   async function fileAnswer(call: DownloadCall, input: object, use: CallOptions) {
-    const target = { url: withQuery(pathOf(call), queryOf(input)), method: 'GET' as const }
+    const { path, rest } = addressOf(call, input)
+    const target = { url: withQuery(path, queryOf(rest)), method: 'GET' as const }
     const response = await send(call.id, target, use)
     if (!response.ok) {
       const text = await bodyText(call.id, response, use)
@@ -248,10 +250,8 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
     },
     async open(declared, input, signal) {
       const call = declared as unknown as StreamCall<never>
-      const target = {
-        url: withQuery(pathOf(call), queryOf(input as object)),
-        method: 'GET',
-      } as const
+      const { path, rest } = addressOf(call, input as object)
+      const target = { url: withQuery(path, queryOf(rest)), method: 'GET' } as const
       const response = await request(call.id, target, { signal })
       if (!response.ok) {
         const text = await bodyText(call.id, response, { signal })
@@ -349,8 +349,9 @@ export function readableText(text: string): string {
 
 function messageIn(json: string): string {
   try {
-    const message = member(member(JSON.parse(json), 'error'), 'message')
-    return typeof message === 'string' ? message : ''
+    const answer: unknown = JSON.parse(json)
+    const message = member(member(answer, 'error'), 'message')
+    return typeof message === 'string' ? message : (faultMessageIn(answer) ?? '')
   } catch {
     return ''
   }

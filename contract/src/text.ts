@@ -12,8 +12,8 @@ export interface TextFormat<A> {
   decode(text: string): A
   /** The media type of refusals, if it differs. */
   refusalType?: string
-  /** The text of a refused call. */
-  refuse(message: string): string
+  /** The text of a refused call. Without it, a refusal is a Fault in JSON (`faultJson`). */
+  refuse?: (message: string) => string
   /** The device's message when the text is a failure, else undefined. */
   faultIn(text: string): string | undefined
   /** Whether a malformed request is also answered with an error status. */

@@ -1,5 +1,8 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { uploadCall } from './call.ts'
 import { upgradeFirmware } from './calls/firmware.ts'
+import { faultJson } from './fault-json.ts'
 import { DeviceFault } from './fault.ts'
 import { createUploadClient } from './upload-client.ts'
 
@@ -158,4 +161,81 @@ test('an abort is rethrown to its caller, and nothing is sent after one (EXPECT-
   const before = FakeRequest.last
   expect(await begin({ signal: leaving.signal }).outcome).toMatchObject({ name: 'AbortError' })
   expect(FakeRequest.last).toBe(before)
+})
+
+const sample = {
+  access: 'admin',
+  effect: 'write',
+  summary: '',
+  source: '',
+  proof: 'own design',
+  part: 'content',
+  maxBytes: 1000,
+} as const
+const setImage = uploadCall({
+  ...sample,
+  id: 'image.set',
+  path: '/things/{id}/image',
+  request: v.object({ id: v.string() }),
+  format: faultJson<{ image: string }>(),
+})
+const importAll = uploadCall({
+  ...sample,
+  id: 'import',
+  path: '/things',
+  selectedBy: 'all',
+  several: true,
+  maxFiles: 3,
+  request: v.object({ all: v.literal('true') }),
+  format: faultJson<Record<string, never>>(),
+})
+
+test('members of the path leave the query, and the answer is JSON', async () => {
+  const outcome = client.upload(setImage, { id: 'a/b' }, file)
+  const request = FakeRequest.last
+  expect(request.sent.url).toBe('/things/a%2Fb/image')
+  request.answer(200, '{"image":"/things/a%2Fb/image"}')
+  expect(await outcome).toEqual({ image: '/things/a%2Fb/image' })
+})
+
+test('the reason of a refusal in JSON is its FaultMsg', async () => {
+  const refused = async (status: number, body: string) => {
+    const outcome = client.upload(setImage, { id: '1' }, file).catch((fault: unknown) => fault)
+    FakeRequest.last.answer(status, body)
+    return faultOf(outcome)
+  }
+  const fault = { Fault: 'env:Sender', FaultReason: 'Tag mismatch', FaultMsg: 'JSON parse error' }
+  expect(await refused(400, JSON.stringify(fault))).toMatchObject({
+    kind: 'refused',
+    message: 'JSON parse error',
+  })
+  const brief = JSON.stringify({ ...fault, FaultMsg: null })
+  expect(await refused(400, brief)).toMatchObject({ kind: 'refused', message: 'Tag mismatch' })
+  expect(await refused(403, JSON.stringify(fault))).toMatchObject({ kind: 'forbidden' })
+  expect(await refused(200, '<html>')).toMatchObject({ kind: 'malformed' })
+})
+
+test('an id that no path can hold is answered like one that does not exist', async () => {
+  const before = FakeRequest.last
+  const outcome = client.upload(setImage, { id: '..' }, file).catch((fault: unknown) => fault)
+  expect(await faultOf(outcome)).toMatchObject({ kind: 'missing', call: 'image.set' })
+  expect(FakeRequest.last).toBe(before)
+})
+
+test('several files are parts of one form, in order, and progress counts all of them', async () => {
+  const reports: [number, number][] = []
+  const files = ['a', 'bc', 'def'].map((content, at) => new File([content], `${at}.json`))
+  const onProgress = (...bytes: [number, number]) => void reports.push(bytes)
+  const outcome = client.upload(importAll, { all: 'true' }, files, { onProgress })
+  const request = FakeRequest.last
+  expect(request.sent.url).toBe('/things?all=true')
+  expect(request.sent.form?.getAll('content')).toMatchObject(files.map(({ name }) => ({ name })))
+  request.progress(400)
+  request.answer(200, '{}')
+  expect(await outcome).toEqual({})
+  expect(reports).toEqual([
+    [0, 6],
+    [6, 6],
+    [6, 6],
+  ])
 })

@@ -1,22 +1,24 @@
 import type { AnswerOf, InputOf, UploadCall } from './call.ts'
 import { CONSOLE_HEADER, faultByStatus, queryOf, readableText, withQuery } from './client.ts'
 import { DeviceFault } from './fault.ts'
+import { fillPath } from './path.ts'
 
 export interface UploadOptions {
   signal?: AbortSignal
-  /** Called with the number of bytes sent so far, from 0 on, and the size of the file. */
+  /** Called with the number of bytes sent so far, from 0 on, and the size of all files. */
   onProgress?: (sent: number, total: number) => void
 }
 
 export interface UploadClient {
   /**
-   * Posts a file as the only part of a form, with the fields in the query. It may take any time as
-   * long as bytes flow. Every failure is a `DeviceFault`, except the caller's own abort.
+   * Posts files as the only parts of a form, with the fields in the query; only a call of `several`
+   * takes more than one. It may take any time as long as bytes flow. Every failure is a
+   * `DeviceFault`, except the caller's own abort.
    */
   upload<C extends { kind: UploadCall['kind'] }>(
     call: C,
     input: InputOf<C>,
-    file: File,
+    files: File | readonly File[],
     options?: UploadOptions,
   ): Promise<AnswerOf<C>>
 }
@@ -35,12 +37,12 @@ const SILENCE = 120_000
  */
 export function createUploadClient({ publicNames }: UploadClientOptions = {}): UploadClient {
   return {
-    upload(declared, input, file, use = {}) {
+    async upload(declared, input, files, use = {}) {
       const call = declared as unknown as UploadCall
-      const path = (publicNames?.() ? call.publicPath : undefined) ?? call.path
-      return post(call, withQuery(path, queryOf(input as object)), file, use) as Promise<
-        AnswerOf<typeof declared>
-      >
+      const declaredPath = (publicNames?.() ? call.publicPath : undefined) ?? call.path
+      const { path, rest } = fillPath(call.id, declaredPath, input as object)
+      const answer = await post(call, withQuery(path, queryOf(rest)), [files].flat(), use)
+      return answer as AnswerOf<typeof declared>
     },
   }
 }
@@ -48,12 +50,13 @@ export function createUploadClient({ publicNames }: UploadClientOptions = {}): U
 async function post(
   call: UploadCall,
   url: string,
-  file: File,
+  files: readonly File[],
   { signal, onProgress }: UploadOptions,
 ): Promise<unknown> {
   signal?.throwIfAborted()
   const form = new FormData()
-  form.append(call.part, file, file.name)
+  for (const file of files) form.append(call.part, file, file.name)
+  const total = files.reduce((sum, { size }) => sum + size, 0)
   const request = new XMLHttpRequest()
   request.open('POST', url)
   request.setRequestHeader(CONSOLE_HEADER, '1')
@@ -71,11 +74,11 @@ async function post(
       }
       function report(sent: number): void {
         listen()
-        onProgress?.(Math.min(sent, file.size), file.size)
+        onProgress?.(Math.min(sent, total), total)
       }
-      // The total includes the form around the file, a few bytes that nobody wants to read about.
+      // The total includes the form around the files, a few bytes that nobody wants to read about.
       request.upload.addEventListener('progress', ({ loaded }) => report(loaded))
-      request.upload.addEventListener('load', () => report(file.size))
+      request.upload.addEventListener('load', () => report(total))
       request.addEventListener('load', () => resolve())
       request.addEventListener('error', () => reject(new DeviceFault('unreachable', call.id, '')))
       request.addEventListener('abort', () => reject(signal?.reason as Error))

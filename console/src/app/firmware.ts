@@ -1,7 +1,9 @@
 import type { Call } from '@lintel/contract/call'
+import { queryOf, withQuery } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 import type { Firmware } from '@lintel/contract/firmware'
 import { firmwareOf, hasCall } from '@lintel/contract/firmware'
+import { fillPath } from '@lintel/contract/path'
 import { createStore } from './store.ts'
 
 /**
@@ -23,6 +25,9 @@ export function requireCall(call: { kind: Call['kind'] }): void {
   if (!deviceHas(declared)) throw new DeviceFault('missing', declared.id, '')
 }
 
-/** The path under which the device has the call. */
-export const addressOf = (call: Pick<Call, 'path' | 'publicPath'>): string =>
-  (firmware.get().publicNames ? call.publicPath : undefined) ?? call.path
+/** The address under which the device has the call: its path, and a query of the rest of the input. */
+export function addressOf(call: Pick<Call, 'id' | 'path' | 'publicPath'>, input = {}): string {
+  const declared = (firmware.get().publicNames ? call.publicPath : undefined) ?? call.path
+  const { path, rest } = fillPath(call.id, declared, input)
+  return withQuery(path, queryOf(rest))
+}

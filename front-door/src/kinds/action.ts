@@ -27,7 +27,7 @@ interface Fault {
  * apiVersion and method, and `format=simple` in a query.
  */
 export const actionKind: Kind<ActionCall> = {
-  encoderFor: () => errorEncoder(plainEnvelope(undefined, {})),
+  encoderFor: () => encodeFault,
 
   async read(endpoint, request, { path, query }) {
     const suffix = operationIn(endpoint, path)
@@ -202,3 +202,6 @@ const errorEncoder =
     type: JSON_TYPE,
     body: JSON.stringify(envelope.failure({ reason, message })),
   })
+
+/** A refusal as a Fault by itself. */
+export const encodeFault = errorEncoder(plainEnvelope(undefined, {}))

@@ -2,6 +2,7 @@ import type { TextCall } from '@lintel/contract/call'
 import type { TextFormat } from '@lintel/contract/text'
 import type { RefusalReason } from '@lintel/contract/fault'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
+import { encodeFault } from './action.ts'
 import { quoted, readFields } from './fields.ts'
 import type { Answer, Kind, ErrorEncoder } from './kind.ts'
 
@@ -54,9 +55,11 @@ const IN_WORDS_ONLY = new Set<RefusalReason>([
 
 /** Refusals in a text format. */
 export function encodeTextError(format: TextFormat<unknown>): ErrorEncoder {
+  const { refuse } = format
+  if (!refuse) return encodeFault
   return (reason, message): Answer => ({
     status: IN_WORDS_ONLY.has(reason) && !format.byStatus ? 200 : REFUSALS[reason].status,
     type: format.refusalType ?? format.contentType,
-    body: `${format.refuse(message)}\n`,
+    body: `${refuse(message)}\n`,
   })
 }
