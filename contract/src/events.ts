@@ -55,6 +55,7 @@ export const CHANGED_AREAS = [
   'parameters',
   'sip',
   'calls',
+  'phonebook',
 ] as const
 
 export type ChangedArea = (typeof CHANGED_AREAS)[number]

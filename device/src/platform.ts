@@ -38,6 +38,8 @@ import { ownCertificate } from './state/own-certificate.ts'
 import type { OwnCertificate } from './state/own-certificate.ts'
 import { openParameters } from './state/parameters.ts'
 import type { Parameters } from './state/parameters.ts'
+import { openPhonebook } from './state/phonebook/phonebook.ts'
+import type { Phonebook } from './state/phonebook/phonebook.ts'
 import { finishRestore } from './state/reset.ts'
 import { openState } from './state/open-state.ts'
 import type { SecretBox } from './state/secret-box.ts'
@@ -84,6 +86,7 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   dtmfConfigurations: DtmfConfigurations
   dtmfTriggers: Collection<StoredDtmfTrigger>
   callLog: CallLog
+  phonebook: Phonebook
   trial: Trial
   events: EventBus
   logToBench: LogToBench
@@ -175,6 +178,7 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
     dtmfConfigurations,
     dtmfTriggers: openDtmfTriggers(database),
     callLog: openCallLog(database),
+    phonebook: openPhonebook(database),
     trial: openTrial({
       database,
       parameters,

@@ -23,6 +23,8 @@ import * as onvifTime from './onvif-time.ts'
 import * as onvifUsers from './onvif-users.ts'
 import * as parameterDefinitions from './parameter-definitions.ts'
 import * as parameters from './parameters.ts'
+import * as phonebook from './phonebook.ts'
+import * as phonebookLists from './phonebook-lists.ts'
 import * as reports from './reports.ts'
 import * as session from './session.ts'
 import * as sip from './sip.ts'
@@ -54,6 +56,8 @@ const families = [
   language,
   clientNotes,
   intercom,
+  phonebook,
+  phonebookLists,
   ioPorts,
   identify,
   audio,

@@ -15,6 +15,7 @@ import { languageService } from './language/language.ts'
 import { networkService } from './network/network.ts'
 import { onvifUserService } from './onvif-users/onvif-users.ts'
 import { parameterService } from './parameters/parameters.ts'
+import { phonebookService } from './phonebook/phonebook.ts'
 import type { Service } from './service.ts'
 import { reportService } from './reports/reports.ts'
 import { sipService } from './sip/sip.ts'
@@ -31,7 +32,7 @@ export const servicesOf = (product: Product): readonly Service[] => [
   ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService] : []),
   ...(product.camera ? [videoService] : []),
   ...(product.audio?.output ? [audioService, clipService, identifyService] : []),
-  ...(product.capabilities ? [intercomService] : []),
+  ...(product.capabilities ? [intercomService, phonebookService] : []),
   ...(product.capabilities?.display ? [heatService] : []),
 ]
 

@@ -30,12 +30,15 @@ export interface Collection<T extends object> {
   /**
    * Rows that match the filter, sorted, by offset and limit; in order of creation if there is no
    * sort.
+   * @param where values that the rows have; an index on these columns should begin with them
    * @throws Refusal `invalid` for a filter or a sort that the collection does not have
    */
-  page(request: PageRequest): Page<Stored<T>>
+  page(request: PageRequest, where?: Partial<T>): Page<Stored<T>>
   find(id: string): Stored<T> | undefined
   /** The first row with this value; the column should have an index. */
   findBy<K extends keyof T & string>(member: K, value: T[K]): Stored<T> | undefined
+  /** All rows with these values, in order of creation; an index should begin with the columns. */
+  allWith(where: Partial<T>): Stored<T>[]
   count(): number
   add(value: T): Stored<T>
   /**
@@ -47,6 +50,8 @@ export interface Collection<T extends object> {
   remove(id: string, version?: string): void
   /** Removes all rows but those with this value, in one statement. */
   keepOnly<K extends keyof T & string>(member: K, value: T[K]): void
+  /** Removes all rows. */
+  clear(): void
   /** Commits all changes of `work` or none, then notifies the subscribers. */
   change<R>(work: () => R): R
   /** Changes with every change of a row. */
@@ -115,6 +120,13 @@ export function openCollection<T extends object>(
     return stored
   }
 
+  const membersOf = (where: Partial<T>) => Object.keys(where) as (keyof T & string)[]
+
+  const valuesOf = (where: Partial<T>) =>
+    membersOf(where).map((member) =>
+      shape.columns[member].write(where[member] as T[keyof T & string]),
+    )
+
   function version(): string {
     const row = database.get('SELECT value FROM revisions WHERE name = ?', shape.table)
     return String(row?.['value'] ?? 'none')
@@ -124,14 +136,16 @@ export function openCollection<T extends object>(
 
   return {
     all: () => database.all(statements.all).map((row) => codec.read(row)),
-    page({ offset = 0, limit = DEFAULT_LIMIT, filter = '', sort, descending = false }) {
+    page({ offset = 0, limit = DEFAULT_LIMIT, filter = '', sort, descending = false }, where = {}) {
       if (filter !== '' && !shape.filter) {
         throw new Refusal('invalid', 'Entries cannot be filtered.')
       }
       const pattern = filter === '' ? '' : `%${escapeLike(fold(filter))}%`
+      const conditions = [...valuesOf(where), ...(shape.filter ? [pattern, pattern] : [])]
       const rows = database.all(
-        statements.page(sort, descending),
-        ...(shape.filter ? [pattern, pattern, pattern, pattern] : []),
+        statements.page(sort, descending, membersOf(where)),
+        ...conditions,
+        ...conditions,
         limit,
         offset,
       )
@@ -146,6 +160,10 @@ export function openCollection<T extends object>(
       const row = database.get(statements.findBy(member), shape.columns[member].write(value))
       return row && codec.read(row)
     },
+    allWith: (where) =>
+      database
+        .all(statements.allWith(membersOf(where)), ...valuesOf(where))
+        .map((row) => codec.read(row)),
     count: () => Number(database.get(statements.count)?.['total']),
     add: (value) =>
       change(() => {
@@ -173,6 +191,11 @@ export function openCollection<T extends object>(
     keepOnly: (member, value) =>
       change(() => {
         database.run(statements.keepOnly(member), shape.columns[member].write(value))
+        if (changing) changing.any = true
+      }),
+    clear: () =>
+      change(() => {
+        database.run(`DELETE FROM ${shape.table}`)
         if (changing) changing.any = true
       }),
     change,
@@ -224,12 +247,18 @@ function statementsOf<T extends object>(shape: CollectionShape<T>) {
   const { table } = shape
   const columns = columnsOf(shape)
   const selected = ['id', 'version', ...Object.keys(shape.columns)].join(', ')
-  const where = shape.filter ? String.raw`WHERE ? = '' OR search LIKE ? ESCAPE '\'` : ''
+  const filtered = shape.filter ? [String.raw`(? = '' OR search LIKE ? ESCAPE '\')`] : []
+  const conditionsOf = (members: readonly string[], more: readonly string[] = []) => {
+    const all = [...members.map((member) => `${member} = ?`), ...more]
+    return all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`
+  }
   return {
     all: `SELECT ${selected} FROM ${table} ORDER BY id`,
     find: `SELECT ${selected} FROM ${table} WHERE id = ?`,
     findBy: (member: keyof T & string) =>
       `SELECT ${selected} FROM ${table} WHERE ${member} = ? ORDER BY id LIMIT 1`,
+    allWith: (members: readonly string[]) =>
+      `SELECT ${selected} FROM ${table} ${conditionsOf(members)} ORDER BY id`,
     count: `SELECT count(*) AS total FROM ${table}`,
     add: `INSERT INTO ${table} (version, ${columns.join(', ')})
       VALUES (?${', ?'.repeat(columns.length)}) RETURNING id`,
@@ -238,13 +267,14 @@ function statementsOf<T extends object>(shape: CollectionShape<T>) {
     remove: `DELETE FROM ${table} WHERE id = ?`,
     keepOnly: (member: keyof T & string) => `DELETE FROM ${table} WHERE ${member} <> ?`,
     /** The total is part of the page, also of an empty one. */
-    page(sort: string | undefined, descending: boolean) {
+    page(sort: string | undefined, descending: boolean, members: readonly string[]) {
       if (sort !== undefined && !shape.sort?.some((member) => member === sort)) {
         throw new Refusal('invalid', 'Entries cannot be sorted by this.')
       }
       const direction = descending ? 'DESC' : 'ASC'
       const order = `${sort === undefined ? '' : `${sort}_key ${direction}, `}id ${direction}`
       const keys = sort === undefined ? '' : `, ${sort}_key`
+      const where = conditionsOf(members, filtered)
       return `SELECT total, page.* FROM (SELECT count(*) AS total FROM ${table} ${where})
         LEFT JOIN (SELECT ${selected}${keys} FROM ${table} ${where}
           ORDER BY ${order} LIMIT ? OFFSET ?) AS page

@@ -5,6 +5,8 @@ import Libsql from 'libsql'
 import { MIGRATIONS } from './migrations.ts'
 
 export type SqlValue = string | number | null
+/** A value that a statement takes: bytes are read by `bytes` only. */
+export type Bound = SqlValue | Uint8Array
 export type Row = Record<string, SqlValue>
 
 /**
@@ -14,7 +16,9 @@ export type Row = Record<string, SqlValue>
 export interface Database {
   all(sql: string, ...values: SqlValue[]): Row[]
   get(sql: string, ...values: SqlValue[]): Row | undefined
-  run(sql: string, ...values: SqlValue[]): void
+  run(sql: string, ...values: Bound[]): void
+  /** The first column of the first row, a BLOB. */
+  bytes(sql: string, ...values: SqlValue[]): Uint8Array | undefined
   /** Commits all the writes of `work`, or none if it throws; also within a larger transaction. */
   tx<T>(work: () => T): T
   /**
@@ -281,6 +285,10 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
   return {
     all: (sql, ...values) => statement(sql).all(...values) as Row[],
     get: (sql, ...values) => only(statement(sql).get(...values)),
+    bytes(sql, ...values) {
+      const [first]: unknown[] = Object.values(only(statement(sql).get(...values)) ?? {})
+      return first instanceof Uint8Array ? first : undefined
+    },
     run(sql, ...values) {
       beginShared()
       if (driver.inTransaction) {

@@ -160,4 +160,54 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX call_log_outcome ON call_log (outcome_key, id);
   CREATE INDEX call_log_code ON call_log (code_key, id);
   `,
+  `
+  CREATE TABLE phonebook (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    entry TEXT NOT NULL,
+    type TEXT NOT NULL,
+    label TEXT NOT NULL,
+    description TEXT NOT NULL,
+    firstName TEXT NOT NULL,
+    lastName TEXT NOT NULL,
+    keyTrigger TEXT NOT NULL,
+    parent TEXT NOT NULL,
+    organisation TEXT NOT NULL,
+    call TEXT NOT NULL,
+    addresses TEXT NOT NULL,
+    onDisplay INTEGER NOT NULL,
+    image TEXT NOT NULL,
+    record TEXT NOT NULL,
+    search TEXT NOT NULL,
+    label_key TEXT NOT NULL,
+    firstName_key TEXT NOT NULL,
+    lastName_key TEXT NOT NULL,
+    keyTrigger_key TEXT NOT NULL,
+    onDisplay_key TEXT NOT NULL
+  );
+  CREATE UNIQUE INDEX phonebook_entry ON phonebook (entry);
+  CREATE INDEX phonebook_type ON phonebook (type, organisation, call);
+  CREATE INDEX phonebook_parent ON phonebook (parent);
+  CREATE INDEX phonebook_organisation ON phonebook (organisation);
+  CREATE INDEX phonebook_keyTrigger ON phonebook (keyTrigger);
+  CREATE INDEX phonebook_image ON phonebook (image);
+  CREATE INDEX phonebook_label_key ON phonebook (label_key, id);
+  CREATE INDEX phonebook_firstName_key ON phonebook (firstName_key, id);
+  CREATE INDEX phonebook_lastName_key ON phonebook (lastName_key, id);
+  CREATE INDEX phonebook_keyTrigger_key ON phonebook (keyTrigger_key, id);
+  CREATE INDEX phonebook_onDisplay_key ON phonebook (onDisplay_key, id);
+  CREATE TABLE phonebook_links (
+    parent TEXT NOT NULL,
+    child TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (parent, child)
+  ) WITHOUT ROWID;
+  CREATE INDEX phonebook_links_child ON phonebook_links (child);
+  CREATE TABLE phonebook_images (
+    hash TEXT PRIMARY KEY,
+    type TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    bytes BLOB NOT NULL
+  );
+  `,
 ]

@@ -1,0 +1,87 @@
+import {
+  listCallGroups,
+  listContacts,
+  listOrganisations,
+} from '@lintel/contract/calls/phonebook-lists'
+import type { CallGroupRow, ContactRow } from '@lintel/contract/calls/phonebook-lists'
+import { Refusal } from '@lintel/contract/fault'
+import { serve } from '@lintel/front-door/serve'
+import type { ServedCall } from '@lintel/front-door/serve'
+import type { Device } from '../../device.ts'
+import type { EntryRow, StoredEntry } from '../../state/phonebook/rows.ts'
+import { imagePath } from './image-path.ts'
+
+/** What a request calls those outside of all organisations. */
+const NONE = '-'
+
+/** Pages of organisations, contacts and call groups. */
+export function listCalls({ phonebook }: Pick<Device, 'phonebook'>): ServedCall[] {
+  const within = (organisation: string | undefined): Partial<EntryRow> =>
+    organisation === undefined ? {} : { organisation: organisation === NONE ? '' : organisation }
+
+  const labelOf = (entry: string) => (entry === '' ? '' : (phonebook.find(entry)?.label ?? ''))
+
+  const dialled = ({ keyTrigger, organisation }: StoredEntry) => ({
+    keyTrigger,
+    collides: phonebook.withSpeedDial(keyTrigger).length > 1,
+    organisation,
+    organisationLabel: labelOf(organisation),
+  })
+
+  const row = ({ id, version, entry, image }: StoredEntry) => ({
+    id,
+    version,
+    entry,
+    image: imagePath({ entry, image }),
+  })
+
+  function contactRow(stored: StoredEntry): ContactRow {
+    const { firstName, lastName, parent, organisation, call } = stored
+    return {
+      ...row(stored),
+      ...dialled(stored),
+      firstName,
+      lastName,
+      department: parent === organisation ? '' : labelOf(parent),
+      ...(call === '' ? {} : { call }),
+    }
+  }
+
+  const callGroupRow = (stored: StoredEntry): CallGroupRow => ({
+    ...row(stored),
+    ...dialled(stored),
+    label: stored.label,
+    onDisplay: stored.onDisplay,
+  })
+
+  return [
+    serve(listOrganisations, (request) => {
+      const page = phonebook.page(request, { type: 'Organization' })
+      const items = page.items.map((stored) => ({
+        ...row(stored),
+        label: stored.label,
+        description: stored.description,
+        contacts: phonebook.count({ type: 'Person', organisation: stored.entry }),
+        callGroups: phonebook.count({ type: 'Rule', organisation: stored.entry }),
+      }))
+      return { ...page, items }
+    }),
+    serve(listContacts, ({ organisation, call, ...request }) => {
+      const where = { type: 'Person', ...within(organisation), ...(call ? { call } : {}) } as const
+      const page = phonebook.page(request, where)
+      return { ...page, items: page.items.map(contactRow) }
+    }),
+    serve(listCallGroups, ({ organisation, onDisplay, ...request }) => {
+      // The rule of the call button is in no organisation and never on the display.
+      if (!organisation && !onDisplay) {
+        throw new Refusal('missing', "Parameter 'organisation' is missing.")
+      }
+      const page = phonebook.page(request, {
+        type: 'Rule',
+        ...(organisation ? { organisation } : {}),
+        ...(onDisplay ? { onDisplay: true } : {}),
+      })
+      return { ...page, items: page.items.map(callGroupRow) }
+    }),
+  ]
+}

@@ -1,0 +1,14 @@
+import type { Service } from '../service.ts'
+import { entryCalls } from './entries.ts'
+import { listCalls } from './lists.ts'
+
+/** The phonebook of door stations. Source: specification B §7; device-api.md #32. */
+export const phonebookService: Service = (device) => {
+  const unsubscribe = device.phonebook.subscribe((ids) => {
+    device.events.changed('phonebook', ids)
+  })
+  return {
+    calls: [...entryCalls(device), ...listCalls(device)],
+    close: unsubscribe,
+  }
+}
