@@ -13,6 +13,7 @@ import * as triggers from '@lintel/contract/calls/dtmf-triggers'
 import { eventSocket } from '@lintel/contract/calls/events'
 import * as firmware from '@lintel/contract/calls/firmware'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
+import * as phonebookLists from '@lintel/contract/calls/phonebook-lists'
 import * as onvif from '@lintel/contract/calls/onvif-users'
 import { listParameters } from '@lintel/contract/calls/parameters'
 import * as session from '@lintel/contract/calls/session'
@@ -231,6 +232,9 @@ test(
       { call: callLog.getCallsPerDay, query: { days: '7' }, find: /"days":\[/ },
       { call: callLog.exportCallLog, find: /^started,direction,/ },
       { call: callLog.clearCallLog, json: {} },
+      { call: phonebookLists.listOrganisations, find: /"items":\[/ },
+      { call: phonebookLists.listContacts, query: { sort: 'lastName' }, find: /"items":\[/ },
+      { call: phonebookLists.listCallGroups, query: { onDisplay: 'true' }, find: /"items":\[/ },
       { call: getUnusedSipSettings, find: /"StreamParameters"/ },
       { call: callLog.getSipLadder, query: { accountId: 'sip_account_0' }, find: /"lines":/ },
     ])

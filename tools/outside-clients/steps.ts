@@ -16,6 +16,7 @@ import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import * as onvif from '@lintel/contract/calls/onvif-users'
 import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import * as parameters from '@lintel/contract/calls/parameters'
+import * as phonebook from '@lintel/contract/calls/phonebook'
 import * as reports from '@lintel/contract/calls/reports'
 import * as system from '@lintel/contract/calls/system'
 import * as time from '@lintel/contract/calls/time'
@@ -252,6 +253,24 @@ export const STEPS: readonly {
           params: { KeySequence: '12#' },
           id: 1,
         },
+      },
+      {
+        call: phonebook.setPhonebookEntries,
+        json: {
+          'axdsapi:SetPhonebookEntries': {
+            phonebookEntries: [{ id: 'ada', type: 'Person', firstName: 'Ada' }],
+          },
+        },
+        find: /"ids":\["ada"\]/,
+      },
+      {
+        call: phonebook.getPhonebookEntries,
+        json: { 'axdsapi:GetPhonebookEntries': { filter: 'Person' } },
+        find: /"firstName":"Ada"/,
+      },
+      {
+        call: phonebook.removePhonebookEntries,
+        json: { RemovePhonebookEntries: { ids: ['ada'] } },
       },
       { call: parameters.updateParameters, form: FORM, find: OK },
     ],

@@ -1,3 +1,4 @@
+import { categoryOf } from '@lintel/contract/capabilities'
 import type { Product } from '@lintel/contract/products/product'
 import { audioService } from './audio/audio.ts'
 import { certificateService } from './certificates/certificates.ts'
@@ -32,7 +33,8 @@ export const servicesOf = (product: Product): readonly Service[] => [
   ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService] : []),
   ...(product.camera ? [videoService] : []),
   ...(product.audio?.output ? [audioService, clipService, identifyService] : []),
-  ...(product.capabilities ? [intercomService, phonebookService] : []),
+  ...(product.capabilities ? [intercomService] : []),
+  ...(categoryOf(product.brand.type) === 'doorstation' ? [phonebookService] : []),
   ...(product.capabilities?.display ? [heatService] : []),
 ]
 

@@ -12,7 +12,7 @@ import { openCollection } from './collection.ts'
 import type { Collection } from './collection.ts'
 import { booleanColumn, textColumn, wordsColumn } from './columns.ts'
 import { openDatabase } from './database.ts'
-import type { Database, SqlValue } from './database.ts'
+import type { Bound, Database } from './database.ts'
 
 interface Resident {
   name: string
@@ -210,7 +210,7 @@ describe('ten thousand rows', () => {
   })
 
   test('are not scanned to find, change or remove one of them, or to sort a page', () => {
-    const executed: [sql: string, values: SqlValue[]][] = []
+    const executed: [sql: string, values: Bound[]][] = []
     const recording = open({
       ...database,
       all(sql, ...values) {

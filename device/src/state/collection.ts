@@ -240,6 +240,12 @@ const columnsOf = <T extends object>({ columns, filter, sort = [] }: CollectionS
   ...sort.map((member) => `${member}_key`),
 ]
 
+/** The condition that members have given values, and others. */
+function conditionsOf(members: readonly string[], more: readonly string[] = []): string {
+  const all = [...members.map((member) => `${member} = ?`), ...more]
+  return all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`
+}
+
 /**
  * The collection's SQL. All names in it come from the table's declaration, never from a request.
  */
@@ -248,10 +254,6 @@ function statementsOf<T extends object>(shape: CollectionShape<T>) {
   const columns = columnsOf(shape)
   const selected = ['id', 'version', ...Object.keys(shape.columns)].join(', ')
   const filtered = shape.filter ? [String.raw`(? = '' OR search LIKE ? ESCAPE '\')`] : []
-  const conditionsOf = (members: readonly string[], more: readonly string[] = []) => {
-    const all = [...members.map((member) => `${member} = ?`), ...more]
-    return all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`
-  }
   return {
     all: `SELECT ${selected} FROM ${table} ORDER BY id`,
     find: `SELECT ${selected} FROM ${table} WHERE id = ?`,

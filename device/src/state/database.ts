@@ -5,7 +5,7 @@ import Libsql from 'libsql'
 import { MIGRATIONS } from './migrations.ts'
 
 export type SqlValue = string | number | null
-/** A value that a statement takes: bytes are read by `bytes` only. */
+/** A value that a statement takes; only `bytes` reads bytes. */
 export type Bound = SqlValue | Uint8Array
 export type Row = Record<string, SqlValue>
 
@@ -14,11 +14,11 @@ export type Row = Record<string, SqlValue>
  * `Refusal('storage')`, and changes nothing, when it can't be stored.
  */
 export interface Database {
-  all(sql: string, ...values: SqlValue[]): Row[]
-  get(sql: string, ...values: SqlValue[]): Row | undefined
+  all(sql: string, ...values: Bound[]): Row[]
+  get(sql: string, ...values: Bound[]): Row | undefined
   run(sql: string, ...values: Bound[]): void
   /** The first column of the first row, a BLOB. */
-  bytes(sql: string, ...values: SqlValue[]): Uint8Array | undefined
+  bytes(sql: string, ...values: Bound[]): Uint8Array | undefined
   /** Commits all the writes of `work`, or none if it throws; also within a larger transaction. */
   tx<T>(work: () => T): T
   /**

@@ -143,6 +143,14 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'intercom.UpdateConfiguration': '---a | ---a',
   'intercom.InjectKeySequence': '---a | ---a',
 
+  // Phonebook (B §6, §7): all of it for administrators.
+  'phonebook.GetPhonebookEntries': '---a | ---a',
+  'phonebook.SetPhonebookEntries': '---a | ---a',
+  'phonebook.RemovePhonebookEntries': '---a | ---a',
+  'phonebookLists.organisations': '---a | ---a',
+  'phonebookLists.contacts': '---a | ---a',
+  'phonebookLists.callGroups': '---a | ---a',
+
   // SIP (B §7 Call service): settings for administrators; whoever may operate the device may make calls.
   'sip.GetServiceCapabilities': '---a | ---a',
   'sip.GetSIPConfiguration': '---a | ---a',

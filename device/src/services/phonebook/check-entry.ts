@@ -44,7 +44,7 @@ export function checksOf(device: Device, imported = false) {
     for (const [place, call] of (record.callInformation ?? []).entries()) {
       if (call.type !== 'SIP') continue
       const where = `${at}.callInformation.${place}`
-      const id = call.accountid ?? ''
+      const id = call.accountid
       const account = sipAccounts
         .all()
         .find(({ Id, IsDefault }) => (id === '' ? IsDefault : Id === id))

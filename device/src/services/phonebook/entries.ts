@@ -3,7 +3,7 @@ import {
   removePhonebookEntries,
   setPhonebookEntries,
 } from '@lintel/contract/calls/phonebook'
-import type { PhonebookEntry } from '@lintel/contract/calls/phonebook'
+import type { PhonebookEntry } from '@lintel/contract/phonebook-entries'
 import type { RequestOf } from '@lintel/contract/call'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'

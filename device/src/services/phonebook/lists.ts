@@ -14,11 +14,18 @@ import { imagePath } from './image-path.ts'
 /** What a request calls those outside of all organisations. */
 const NONE = '-'
 
+const within = (organisation: string | undefined): Partial<EntryRow> =>
+  organisation === undefined ? {} : { organisation: organisation === NONE ? '' : organisation }
+
+const row = ({ id, version, entry, image }: StoredEntry) => ({
+  id,
+  version,
+  entry,
+  image: imagePath({ entry, image }),
+})
+
 /** Pages of organisations, contacts and call groups. */
 export function listCalls({ phonebook }: Pick<Device, 'phonebook'>): ServedCall[] {
-  const within = (organisation: string | undefined): Partial<EntryRow> =>
-    organisation === undefined ? {} : { organisation: organisation === NONE ? '' : organisation }
-
   const labelOf = (entry: string) => (entry === '' ? '' : (phonebook.find(entry)?.label ?? ''))
 
   const dialled = ({ keyTrigger, organisation }: StoredEntry) => ({
@@ -26,13 +33,6 @@ export function listCalls({ phonebook }: Pick<Device, 'phonebook'>): ServedCall[
     collides: phonebook.withSpeedDial(keyTrigger).length > 1,
     organisation,
     organisationLabel: labelOf(organisation),
-  })
-
-  const row = ({ id, version, entry, image }: StoredEntry) => ({
-    id,
-    version,
-    entry,
-    image: imagePath({ entry, image }),
   })
 
   function contactRow(stored: StoredEntry): ContactRow {

@@ -1,4 +1,4 @@
-import type { CallInformation } from '@lintel/contract/calls/phonebook'
+import type { CallInformation } from '@lintel/contract/phonebook-entries'
 import type { EntryType } from '@lintel/contract/rules/phonebook'
 import type { Stored } from '@lintel/contract/collection'
 import { openCollection } from '../collection.ts'
