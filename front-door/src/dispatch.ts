@@ -5,7 +5,7 @@ import { Refusal } from '@lintel/contract/fault'
 import { admit, crossSite, notSignedIn } from './admit.ts'
 import { callHeaders } from './answer-headers.ts'
 import type { AnswerHeaders } from './answer-headers.ts'
-import { addressesOf, methodsOf, endpointFor, endpointsOf } from './call-table.ts'
+import { addressesOf, methodsOf, endpointFor, openCallTable } from './call-table.ts'
 import type { DeviceContext } from './device-context.ts'
 import type { DoorContext } from './door-context.ts'
 import type { Caller, Identifier, Identity } from './identify.ts'
@@ -48,47 +48,25 @@ export type AnswerCall = (request: IncomingMessage, response: ServerResponse) =>
  * answer takes Fastify longer than most calls take in all.
  */
 export function openCalls(context: DoorContext, calls: readonly ServedCall[]): AnswerCall {
-  const endpointsAt = endpointsOf(calls)
-
-  /** The endpoints at a path. The operation of an action may follow its path. */
-  function find(path: string): readonly Endpoint[] | undefined {
-    const found = endpointsAt.get(path)
-    if (found) return found
-    const end = path.lastIndexOf('/')
-    const service = end < path.length - 1 ? endpointsAt.get(path.slice(0, end)) : undefined
-    return service?.some(({ kind }) => kind === 'action') ? service : undefined
-  }
+  const find = openCallTable(calls)
+  const served = new Set<Call>(calls.map(({ call }) => call))
 
   const has = (call: Call): boolean =>
-    addressesOf(call).some(
-      (path) =>
-        context.device.persona().knows(call, path) &&
-        endpointsAt.get(path)?.some(({ calls: here }) => here.some((one) => one.call === call)),
-    )
+    served.has(call) && addressesOf(call).some((path) => context.device.persona().knows(call, path))
 
   const door = { ...context, has }
 
   return (request, response) => {
     const info = requestInfoOf(request)
-    const { path, query } = info
-    const name = path.includes('%') ? decoded(path) : path
-    const endpoints = name === undefined ? undefined : find(name)
-    const endpoint = endpoints && endpointFor(endpoints, query)
+    const found = find(info.path)
+    const endpoint = found && endpointFor(found.endpoints, request.method, info.query)
     if (!endpoint) return false
+    info.members = found.members
     answerAt(endpoint, door, request, response).catch((error: unknown) => {
       context.log.about(info).error({ err: error, request: info.id }, 'call not answered')
       response.destroy()
     })
     return true
-  }
-}
-
-/** The path with its escapes read; undefined when one is malformed. */
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
   }
 }
 

@@ -18,6 +18,8 @@ export interface RequestInfo {
   target: string
   path: string
   query: string
+  /** The members of the path of a call, encoded like a query; empty if it has none. */
+  members: string
   /** The identified user, for the log. */
   user: string | undefined
   /** Monotonic milliseconds. */
@@ -54,6 +56,7 @@ export function requestInfoOf(request: Known): RequestInfo {
     target,
     path: mark === -1 ? target : target.slice(0, mark),
     query: mark === -1 ? '' : target.slice(mark + 1),
+    members: '',
     user: undefined,
     started: performance.now(),
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@lintel/contract/fault'
 import { readForm } from '../form-body.ts'
+import type { RequestInfo } from '../request-info.ts'
 
 /** A query or form with one value per name. */
 export type Fields = Record<string, string>
@@ -15,7 +16,7 @@ export function fieldsOf(...encoded: string[]): Fields {
     if (text === '') continue
     for (const [name, value] of new URLSearchParams(text)) {
       if ((fields[name] ?? value) !== value) {
-        throw new Refusal('invalid', `Parameter ${quoted(name)} has more than one value.`)
+        throw severalValues(name)
       }
       fields[name] = value
     }
@@ -23,10 +24,18 @@ export function fieldsOf(...encoded: string[]): Fields {
   return fields
 }
 
-/** The fields of a request: of its query, and of the form that anything but a GET carries. */
-export async function readFields(request: IncomingMessage, query: string): Promise<Fields> {
-  if (request.method === 'GET' || request.method === 'HEAD') return fieldsOf(query)
-  return fieldsOf(query, await readForm(request))
+export const severalValues = (name: string): Refusal =>
+  new Refusal('invalid', `Parameter ${quoted(name)} has more than one value.`)
+
+/**
+ * The fields of a request: of its path, its query, and the form that anything but a GET carries.
+ */
+export async function readFields(
+  request: IncomingMessage,
+  { members, query }: RequestInfo,
+): Promise<Fields> {
+  if (request.method === 'GET' || request.method === 'HEAD') return fieldsOf(members, query)
+  return fieldsOf(members, query, await readForm(request))
 }
 
 /** A name from a request as a message may repeat it: some messages are sent as HTML. */

@@ -15,8 +15,8 @@ const encodeError: ErrorEncoder = (reason, message) => ({
 export const fileKind: Kind<DownloadCall | StreamCall> = {
   encoderFor: () => encodeError,
 
-  async read(endpoint, request, { query }) {
-    const input = await readFields(request, query)
+  async read(endpoint, request, info) {
+    const input = await readFields(request, info)
     return {
       encodeError,
       resolve() {

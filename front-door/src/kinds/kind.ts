@@ -4,12 +4,18 @@ import type { ServedCall } from '../serve.ts'
 import type { UsernameToken } from '../soap/ws-security.ts'
 import type { RequestInfo } from '../request-info.ts'
 
-/** A path with the calls that answer there, all of one kind. */
+/** Calls of one kind that answer at one path. */
 export interface Endpoint<C extends ServedCall['call'] = ServedCall['call']> {
+  /** As declared, with the names of its members. */
   path: string
   kind: C['kind']
   calls: readonly [ServedCall & { call: C }, ...(ServedCall & { call: C })[]]
-  /** What OPTIONS and a 405 list. */
+  methods: readonly string[]
+  /** The query fields whose presence selects one of its calls. */
+  selectedBy: readonly string[]
+  /** Whether one of its calls needs no such field. */
+  isOpen: boolean
+  /** The methods of all calls at the path, which OPTIONS and a 405 list. */
   allow: readonly string[]
 }
 

@@ -1,19 +1,25 @@
 import type { RestCall } from '@lintel/contract/call'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
+import { member } from '@lintel/contract/member'
 import { readBody } from '../request-body.ts'
-import { fieldsOf } from './fields.ts'
+import { fieldsOf, severalValues } from './fields.ts'
+import type { Fields } from './fields.ts'
 import { JSON_TYPE } from './json.ts'
 import type { Answer, Kind, ErrorEncoder } from './kind.ts'
 import { declaredMethod } from './kind.ts'
 
-/** Plain JSON in and out. Errors are HTTP statuses with an `error` member. */
+/**
+ * Plain JSON in and out: the query of a GET or DELETE, the JSON of a POST or DELETE. Errors are HTTP
+ * statuses with an `error` member.
+ */
 export const restKind: Kind<RestCall> = {
   encoderFor: () => encodeRestError,
 
-  async read(endpoint, request, { query }) {
+  async read(endpoint, request, { members, query }) {
     const method = declaredMethod(request)
     const served = endpoint.calls.find(({ call }) => call.methods.some((known) => known === method))
-    const input = method === 'GET' ? fieldsOf(query) : parse(await readBody(request))
+    const fields = method === 'POST' ? fieldsOf(members) : fieldsOf(members, query)
+    const input = method === 'GET' ? fields : joined(fields, parse(await readBody(request)))
     return {
       encodeError: encodeRestError,
       resolve() {
@@ -22,6 +28,20 @@ export const restKind: Kind<RestCall> = {
       },
     }
   },
+}
+
+/** A body with the fields of path and query, which no member may contradict. */
+function joined(fields: Fields, body: unknown): unknown {
+  const names = Object.keys(fields)
+  if (names.length === 0) return body
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Refusal('invalid', 'The parameters are not valid.')
+  }
+  for (const name of names) {
+    const value = member(body, name)
+    if (value !== undefined && value !== fields[name]) throw severalValues(name)
+  }
+  return { ...body, ...fields }
 }
 
 const answer = (data: unknown): Answer => ({

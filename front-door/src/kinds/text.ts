@@ -13,8 +13,8 @@ import type { Answer, Kind, ErrorEncoder } from './kind.ts'
 export const textKind: Kind<TextCall> = {
   encoderFor: (endpoint) => encodeTextError(endpoint.calls[0].call.format),
 
-  async read(endpoint, request, { query }) {
-    const fields = await readFields(request, query)
+  async read(endpoint, request, info) {
+    const fields = await readFields(request, info)
     const named = endpoint.calls.some(({ call }) => call.action !== undefined)
     const action = fields['action']
     const served = named

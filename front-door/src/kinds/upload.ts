@@ -27,7 +27,7 @@ const TOO_LARGE = 'The file is too large.'
 export const uploadKind: Kind<UploadCall> = {
   encoderFor: (endpoint) => encodeTextError(endpoint.calls[0].call.format),
 
-  async read(endpoint, request, { query }) {
+  async read(endpoint, request, { members, query }) {
     const [served] = endpoint.calls
     const { call } = served
     const close = (): void => drain(request, call.maxBytes)
@@ -37,7 +37,10 @@ export const uploadKind: Kind<UploadCall> = {
         : { form: '', file: { name: '', bytes: bodyOf(request) } }
       liftLimit(request)
       const bytes = limited(withoutLongPauses(file.bytes, request), request, call.maxBytes)
-      const input: UploadInput = { fields: fieldsOf(query, form), file: { name: file.name, bytes } }
+      const input: UploadInput = {
+        fields: fieldsOf(members, query, form),
+        file: { name: file.name, bytes },
+      }
       return {
         encodeError: encodeTextError(call.format),
         resolve: () => ({ served, input, answer: answerInText(call.format) }),

@@ -1,5 +1,6 @@
 import type { Phase, Role } from '@lintel/contract/access'
 import type { Call, SoapCall } from '@lintel/contract/call'
+import { PATH_MEMBER } from '@lintel/contract/path'
 import { SOAP_12 } from '@lintel/contract/soap/service'
 import { WebSocket } from 'ws'
 import { ACCESS_TABLE } from './access-table.ts'
@@ -37,7 +38,7 @@ export function accessMatrix(calls: readonly Call[]): AccessCase[] {
 }
 
 /**
- * Makes a call without any of its parameters and says how far it got.
+ * Makes a call without any of its parameters, besides those in its path, and says how far it got.
  * @param token the security header of a SOAP message
  * @throws when the request does not reach the call, or the call fails
  */
@@ -67,11 +68,9 @@ async function plain(
   token: string,
 ): Promise<number> {
   const request: RawRequest = { headers }
-  let { path } = call
+  let path = call.path.replaceAll(PATH_MEMBER, 'any')
   if (call.kind === 'text' && call.action !== undefined) path += `?action=${call.action}`
-  if ((call.kind === 'text' || call.kind === 'stream') && call.selectedBy !== undefined) {
-    path += `?${call.selectedBy}=`
-  }
+  if ('selectedBy' in call) path += `?${call.selectedBy}=`
   if (call.kind === 'upload') request.method = 'POST'
   if (call.kind === 'rest') request.method = call.methods[0] ?? 'GET'
   if (call.kind === 'action') {
