@@ -158,6 +158,17 @@ test('an address of zeros holds the call', () => {
   expect(open().answer(plainSdp('0.0.0.0'))?.agreement.direction).toBe('recvonly')
 })
 
+test('a name in place of the address is not looked up: audio goes where packets come from', () => {
+  const named = plainSdp('phone.example', 4000, ['a=rtcp:4001 IN IP4 phone.example'])
+  const relayed = { address: '198.51.100.1', port: 50_000 }
+  const answered = openNegotiation(TERMS, { ...OWN, relayed }).answer(named)
+  expect(answered?.agreement).toMatchObject({
+    remote: { address: '0.0.0.0', port: 4000 },
+    remoteRtcp: undefined,
+    direction: 'sendrecv',
+  })
+})
+
 test('a codec may be called by digits', () => {
   const offer = plainSdp('192.0.2.9').concat('a=rtpmap:96 96/8000\r\n')
   expect(open().answer(offer)?.agreement).toMatchObject({

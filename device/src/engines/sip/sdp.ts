@@ -51,6 +51,9 @@ const SUITES = ['AES_CM_128_HMAC_SHA1_80', 'AES_CM_128_HMAC_SHA1_32'] as const
 const KEY_BYTES = 30
 const DIRECTIONS: ReadonlySet<unknown> = new Set(['sendrecv', 'sendonly', 'recvonly', 'inactive'])
 
+/** To which nothing is sent. */
+const UNKNOWN = '0.0.0.0'
+
 const isDirection = (value: unknown): value is Direction => DIRECTIONS.has(value)
 
 /** Reads a description; undefined if it is none. Nothing in it is trusted. */
@@ -115,11 +118,13 @@ function audioOf(media: MediaDescription, session: SessionDescription): AudioDes
     const same = (name: CodecName) => CODECS[name].sdp.toLowerCase() === rtp.name
     return rtp.rate === CLOCK ? NAMES.find(same) : undefined
   }
-  const address = addressOf(media, session) ?? ''
+  const told = addressOf(media, session) ?? ''
+  // A name is not looked up: audio goes where packets come from, as with phones behind a router.
+  const address = isIP(told) === 0 ? UNKNOWN : told
   const direction: unknown = media.direction ?? session.direction ?? 'sendrecv'
   // How devices before RFC 3264 put a call on hold.
-  const held = address === '0.0.0.0' || address === '::'
-  const told = isDirection(direction) ? direction : 'sendrecv'
+  const held = told === '0.0.0.0' || told === '::'
+  const wanted = isDirection(direction) ? direction : 'sendrecv'
   return {
     address,
     port: media.port,
@@ -134,7 +139,7 @@ function audioOf(media: MediaDescription, session: SessionDescription): AudioDes
       const rtp = named.get(type)
       return rtp?.name === 'telephone-event' && rtp.rate === CLOCK
     }),
-    direction: held ? withoutReceiving(told) : told,
+    direction: held ? withoutReceiving(wanted) : wanted,
     keys: (media.crypto ?? []).flatMap((line) => readKey(line)),
   }
 }
