@@ -5,6 +5,7 @@ import type {
   IncomingInviteRequest,
   IncomingRequestMessage,
   IncomingResponseMessage,
+  ResponseOptions,
   Session,
 } from 'sip.js/lib/core/index.js'
 import type { Clock } from '../../clock/clock.ts'
@@ -106,6 +107,8 @@ export interface AgentParts {
   settings: () => SipSettings
   tls: (account: SipAccount) => Omit<TlsClient, 'owner'>
   onStatus: () => void
+  /** Whether a call is refused at once; undefined if it is taken. */
+  refusalOf: (message: IncomingRequestMessage, flow: Flow) => ResponseOptions | undefined
   onInvite: (agent: AccountAgent, request: IncomingInviteRequest, flow: Flow) => void
 }
 
@@ -196,7 +199,7 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
       const parsed = Parser.parseMessage(writeMessage(message), loggerFactory.getLogger('parser'))
       if (!parsed) return
       if (isResponse(parsed)) core.receiveIncomingResponseFromTransport(parsed)
-      else receiveRequest(parsed)
+      else receiveRequest(parsed, flow)
     } catch (cause) {
       log.debug({ err: cause, peer: nameOf(flow) }, 'SIP message not understood')
     } finally {
@@ -204,14 +207,23 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
     }
   }
 
-  function receiveRequest(message: IncomingRequestMessage): void {
-    const missing = demandedInVain(message)
-    if (missing.length > 0) {
-      const extraHeaders = [`Unsupported: ${missing.join(', ')}`]
-      core.replyStateless(message, { statusCode: 420, extraHeaders })
-    } else if (message.method === 'UPDATE') {
+  function receiveRequest(message: IncomingRequestMessage, flow: Flow): void {
+    const refusal = refusalOf(message, flow)
+    if (refusal) core.replyStateless(message, refusal)
+    else if (message.method === 'UPDATE') {
       receiveUpdate(core, message, (dialog) => updateHandlers.get(dialog))
     } else core.receiveIncomingRequestFromTransport(message)
+  }
+
+  /** What is refused at once leaves no transaction behind: strangers could send any number. */
+  function refusalOf(message: IncomingRequestMessage, flow: Flow): ResponseOptions | undefined {
+    const missing = demandedInVain(message)
+    if (missing.length > 0) {
+      return { statusCode: 420, extraHeaders: [`Unsupported: ${missing.join(', ')}`] }
+    }
+    const begins = message.method === 'INVITE' && !message.toTag
+    if (!begins || core.userAgentServers.has(message.viaBranch)) return undefined
+    return parts.refusalOf(message, flow)
   }
 
   const core = new UserAgentCore(

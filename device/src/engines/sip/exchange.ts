@@ -68,6 +68,14 @@ const LONGEST_OVER_UDP = 1300
 /** Transactions of the last half minute: 10 calls a second have 960. Own design. */
 const TRANSACTIONS = 2000
 
+/** A request that we received. */
+interface Served {
+  endpoint: Endpoint
+  flow: Flow
+  /** Whether it has had a provisional response, after which its sender no longer repeats it. */
+  provisional: boolean
+}
+
 interface Unanswered {
   endpoint: Endpoint
   message: WireMessage
@@ -91,8 +99,8 @@ export function openExchange(parts: {
   const tcpSwitch = openTcpSwitch(clock)
   /** Requests that we sent, by branch. */
   const clients = new BoundedMap<string, { endpoint: Endpoint; flow: Flow }>(TRANSACTIONS)
-  /** Requests that we received, by branch. */
-  const servers = new BoundedMap<string, { endpoint: Endpoint; flow: Flow }>(TRANSACTIONS)
+  /** By branch. */
+  const servers = new BoundedMap<string, Served>(TRANSACTIONS)
   /** Invitations without any answer: sip.js acknowledges the failure, but nobody expects that. */
   const expired = new BoundedMap<string, true>(TRANSACTIONS)
 
@@ -133,11 +141,16 @@ export function openExchange(parts: {
 
   async function sendResponse(endpoint: Endpoint, message: WireMessage): Promise<void> {
     const branch = branchOf(message) ?? ''
-    const flow = servers.get(branch)?.flow
-    if (!flow) return
+    const served = servers.get(branch)
+    if (!served) return
+    const { flow } = served
+    const status = statusOf(message) ?? 0
+    if (status < 200) served.provisional = true
     const text = addressed(message, endpoint, flow)
     note(message, endpoint, flow, true)
-    const refuses = (statusOf(message) ?? 0) >= 300 && methodOf(message) === 'INVITE'
+    // Who has heard nothing yet repeats the INVITE, if it was sent from there at all: repeating the
+    // refusal of a forged one would only multiply it (RFC 3261 §26.3.2.4).
+    const refuses = status >= 300 && methodOf(message) === 'INVITE' && served.provisional
     if (refuses && flow.protocol === 'udp') {
       retransmission.refusal(branch, () => void flow.send(text).catch(() => {}))
     }
@@ -267,7 +280,7 @@ export function openExchange(parts: {
     if (method === 'ACK') retransmission.acknowledged(branch)
     const known = servers.get(branch)
     const endpoint = known?.endpoint ?? endpointFor(message)
-    servers.set(branch, { endpoint, flow })
+    servers.set(branch, { endpoint, flow, provisional: known?.provisional ?? false })
     note(message, endpoint, flow, false)
     endpoint.receive(message, flow)
   }

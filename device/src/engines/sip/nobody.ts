@@ -17,23 +17,20 @@ export function openNobody(send: (text: string) => Promise<void>): Nobody {
   const loggerFactory = new LoggerFactory()
   loggerFactory.builtinEnabled = false
   const uri = new URI('sip', 'nobody', OWN_HOST)
-  const core = new UserAgentCore(
-    {
-      aor: uri,
-      contact: {
-        pubGruu: undefined,
-        tempGruu: undefined,
-        uri,
-        toString: () => `<${uri.toString()}>`,
-      },
-      displayName: '',
-      loggerFactory,
-      ...CORE_SETTINGS,
-      routeSet: [],
-      transportAccessor: () => ({ protocol: 'UDP', send }),
+  const core = new UserAgentCore({
+    aor: uri,
+    contact: {
+      pubGruu: undefined,
+      tempGruu: undefined,
+      uri,
+      toString: () => `<${uri.toString()}>`,
     },
-    { onInvite: (request) => void request.reject({ statusCode: 404 }) },
-  )
+    displayName: '',
+    loggerFactory,
+    ...CORE_SETTINGS,
+    routeSet: [],
+    transportAccessor: () => ({ protocol: 'UDP', send }),
+  })
   return {
     endpoint: {
       accountId: undefined,
@@ -47,7 +44,10 @@ export function openNobody(send: (text: string) => Promise<void>): Nobody {
         try {
           const parsed = Parser.parseMessage(writeMessage(message), loggerFactory.getLogger('sip'))
           if (!(parsed instanceof IncomingRequestMessage)) return
-          if (parsed.method === 'UPDATE') receiveUpdate(core, parsed, () => undefined)
+          // Without a transaction, of which strangers could open any number.
+          if (parsed.method === 'INVITE' && !parsed.toTag)
+            core.replyStateless(parsed, { statusCode: 404 })
+          else if (parsed.method === 'UPDATE') receiveUpdate(core, parsed, () => undefined)
           else core.receiveIncomingRequestFromTransport(parsed)
         } catch {
           // It can't be answered.

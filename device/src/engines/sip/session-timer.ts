@@ -29,12 +29,17 @@ function wantedIn(message: Message) {
 export const leastIn = (message: Message): number =>
   Number.parseInt(message.getHeader('min-se') ?? '', 10) || 0
 
-/** What an INVITE or UPDATE means for the session, and the fields of its response. */
-export function termsOfRequest(
-  message: IncomingRequestMessage,
-):
-  | { refused: true; fields: string[] }
-  | { refused: false; terms?: SessionTerms; fields: string[] } {
+/** What an INVITE or UPDATE means for the session. */
+export interface RequestedTerms {
+  /** The interval is too short: the request is refused with 422. */
+  refused: boolean
+  /** None without a limit. */
+  terms?: SessionTerms
+  /** The fields of the response. */
+  fields: string[]
+}
+
+export function termsOfRequest(message: IncomingRequestMessage): RequestedTerms {
   const wanted = wantedIn(message)
   if (!wanted) return { refused: false, fields: [] }
   const knows = [...listIn(message, 'supported'), ...listIn(message, 'require')].includes('timer')

@@ -1,5 +1,9 @@
 /** The SIP user agent of the device: registrations and calls. */
-import type { IncomingInviteRequest } from 'sip.js/lib/core/index.js'
+import type {
+  IncomingInviteRequest,
+  IncomingRequestMessage,
+  ResponseOptions,
+} from 'sip.js/lib/core/index.js'
 import type { Clock } from '../../clock/clock.ts'
 import type { Log } from '../../log.ts'
 import type { Engine } from '../engine.ts'
@@ -136,6 +140,7 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
       settings: current,
       tls: tlsOf,
       onStatus: () => onStatus.tell(),
+      refusalOf,
       onInvite,
     }),
   )
@@ -190,43 +195,40 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
     return statuses().find(({ accountId }) => accountId === id)?.uri ?? ''
   }
 
-  /** Whether the caller is a user with the right password; otherwise it gets its answer. */
-  function isProven(request: IncomingInviteRequest, flow: Flow): boolean {
+  /** What a caller gets who is not a user with the right password; undefined if it is one. */
+  function unproven(message: IncomingRequestMessage, flow: Flow): ResponseOptions | undefined {
     const { allowIncoming, allowedUsers = [] } = current()
     const users = allowIncoming ? allowedUsers.filter(({ password }) => password !== '') : []
     const result =
       users.length === 0
         ? ({ verdict: 'refused' } as const)
-        : callers.check(request.message, users, flow.address)
-    if (result.verdict === 'proven') return true
-    if (result.verdict === 'asked') {
-      request.reject({ statusCode: 401, extraHeaders: result.fields })
-      return false
-    }
-    request.reject({ statusCode: 403 })
+        : callers.check(message, users, flow.address)
+    if (result.verdict === 'proven') return undefined
+    if (result.verdict === 'asked') return { statusCode: 401, extraHeaders: result.fields }
     log.info({ peer: nameOf(flow) }, 'SIP call refused: the caller is not allowed')
-    return false
+    return { statusCode: 403 }
+  }
+
+  function refusalOf(message: IncomingRequestMessage, flow: Flow): ResponseOptions | undefined {
+    const refusal = mayCall(message.from.uri.toString(), current())
+      ? undefined
+      : unproven(message, flow)
+    if (refusal) return refusal
+    if (calls.isFull()) return { statusCode: 486 }
+    const { refused, fields } = termsOfRequest(message)
+    // The caller tries again with a longer interval, and that is the call.
+    return refused ? { statusCode: 422, extraHeaders: fields } : undefined
   }
 
   function onInvite(agent: AccountAgent, request: IncomingInviteRequest, flow: Flow): void {
-    const remoteUri = request.message.from.uri.toString()
-    if (!mayCall(remoteUri, current()) && !isProven(request, flow)) return
-    if (calls.isFull()) {
-      request.reject({ statusCode: 486 })
-      return
-    }
-    const timer = termsOfRequest(request.message)
-    if (timer.refused) {
-      // The caller tries again with a longer interval, and that is the call.
-      request.reject({ statusCode: 422, extraHeaders: timer.fields })
-      return
-    }
+    const { message } = request
     const record = openRecord(agent, {
       direction: 'incoming',
       state: 'idle',
       localUri: ownUri(agent),
-      remoteUri,
+      remoteUri: message.from.uri.toString(),
     })
+    const timer = termsOfRequest(message)
     calls.add(startIncomingCall(record, agent, request, inUri(flow.address), timer))
     record.change({})
   }
