@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { startClock } from '../../clock/clock.ts'
+import { openCallerAuthentication } from './caller-authentication.ts'
 import { all } from './testing/message.ts'
 import { openPeer, openRig, until } from './testing/sip-rig.ts'
 
@@ -93,6 +95,34 @@ test('who guesses passwords is refused for a while, with the right one as well',
   await rig.clock.advance(60_000)
   const [fresh = ''] = (await call()).challenges
   expect((await call(answer(fresh))).status).toBe(200)
+})
+
+test('nobody is locked out by guesses that others send in their name', async () => {
+  const clock = startClock()
+  const callers = openCallerAuthentication(clock)
+  const check = (address: string, authorization?: string) =>
+    callers.check(
+      {
+        method: 'INVITE',
+        body: '',
+        getHeaders: () => (authorization === undefined ? [] : [authorization]),
+      },
+      [GUARD],
+      address,
+    )
+  const challengeOf = (result: ReturnType<typeof check>) =>
+    result.verdict === 'asked' ? (result.fields[0] ?? '') : ''
+  // Of what the stranger was asked, and made up: what the guard was asked never got there.
+  const asked = challengeOf(check('192.0.2.9'))
+  const madeUp = asked.replace(/nonce="[^"]*"/, 'nonce="made-up"')
+  for (let turn = 0; turn < 10; turn += 1) {
+    for (const challenge of [asked, madeUp]) {
+      const [, guess] = answer(challenge, { ...GUARD, password: 'x' })
+      expect(check('192.0.2.1', guess).verdict).toBe('asked')
+    }
+  }
+  const [, right] = answer(challengeOf(check('192.0.2.1')))
+  expect(check('192.0.2.1', right).verdict).toBe('proven')
 })
 
 test('who needs no password is not asked for one', async () => {

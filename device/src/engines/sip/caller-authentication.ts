@@ -35,22 +35,23 @@ export function openCallerAuthentication(clock: Pick<Clock, 'monotonic'>): Calle
   const used = new BoundedMap<string, true>(REMEMBERED)
   const wrong = new BoundedMap<string, { count: number; until: number }>(REMEMBERED)
 
-  const signed = (time: string): string =>
-    createHmac('sha256', key).update(time).digest('hex').slice(0, 32)
+  const signed = (time: string, address: string): string =>
+    createHmac('sha256', key).update(`${time} ${address}`).digest('hex').slice(0, 32)
 
-  const newNonce = (): string => {
+  const newNonce = (address: string): string => {
     const time = `${Math.floor(clock.monotonic())}-${randomBytes(6).toString('hex')}`
-    return `${time}-${signed(time)}`
+    return `${time}-${signed(time, address)}`
   }
 
-  function isFresh(nonce: string): boolean {
+  /** Whether this address was asked, and lately. */
+  function isFresh(nonce: string, address: string): boolean {
     const match = /^((\d+)-[0-9a-f]+)-([0-9a-f]+)$/.exec(nonce)
     const [, text = '', time, mark = ''] = match ?? []
-    return isSame(mark, signed(text)) && clock.monotonic() - Number(time) < LIFETIME
+    return isSame(mark, signed(text, address)) && clock.monotonic() - Number(time) < LIFETIME
   }
 
-  function challenges(stale: boolean): { verdict: 'asked'; fields: string[] } {
-    const nonce = newNonce()
+  function challenges(address: string, stale: boolean): { verdict: 'asked'; fields: string[] } {
+    const nonce = newNonce(address)
     return {
       verdict: 'asked',
       fields: [
@@ -59,15 +60,20 @@ export function openCallerAuthentication(clock: Pick<Clock, 'monotonic'>): Calle
     }
   }
 
-  /** Whether an answer fits one of the users; undefined if it is too old, or was used before. */
+  /**
+   * Whether an answer fits one of the users; undefined if it answers no challenge that this address
+   * has had lately, or was used before. Such answers prove nothing, and tell nobody who guesses
+   * whether a password is right.
+   */
   function isRight(
     value: string,
-    request: { method: string; body: string },
+    request: { method: string; body: string; address: string },
     users: readonly Credentials[],
   ): boolean | undefined {
     const answer = readChallenge(value)
-    if (!answer) return false
+    if (!answer) return undefined
     const get = (name: string) => answer.parameters.get(name) ?? ''
+    if (!isFresh(get('nonce'), request.address)) return undefined
     const known = answer.algorithm.toUpperCase() === ALGORITHM && get('realm') === REALM
     const user = users.find((one) => one.user === get('username'))
     if (!known || !user || get('qop') === '') return false
@@ -81,7 +87,7 @@ export function openCallerAuthentication(clock: Pick<Clock, 'monotonic'>): Calle
     const right = isSame(get('response'), /response="([^"]*)"/.exec(expected)?.[1] ?? '')
     if (!right) return false
     const once = `${get('nonce')} ${count}`
-    if (!isFresh(get('nonce')) || used.has(once)) return undefined
+    if (used.has(once)) return undefined
     used.set(once, true)
     return true
   }
@@ -103,10 +109,10 @@ export function openCallerAuthentication(clock: Pick<Clock, 'monotonic'>): Calle
       if (isBlocked(address)) return { verdict: 'refused' }
       const values = message.getHeaders('authorization')
       const { method, body } = message
-      const results = values.map((value) => isRight(value, { method, body }, users))
+      const results = values.map((value) => isRight(value, { method, body, address }, users))
       if (results.includes(true)) return { verdict: 'proven' }
       if (results.includes(false)) noteWrong(address)
-      return challenges(results.includes(undefined))
+      return challenges(address, results.includes(undefined))
     },
   }
 }
