@@ -102,18 +102,27 @@ export function openConversation(
     call.change({})
   }
 
+  function endUnacknowledged(): void {
+    ending ??= { code: 408, reason: 'The call was not acknowledged.' }
+    call.end(ending.code, ending.reason)
+  }
+
+  // sip.js gives up first, in real time, unless the bench moves the clock.
   const stopWaiting =
     session.sessionState === SessionState.AckWait
-      ? call.after(GIVE_UP, () => {
-          ending ??= { code: 408, reason: 'The call was not acknowledged.' }
-          call.end(ending.code, ending.reason)
+      ? call.after(GIVE_UP + 1000, () => {
+          endUnacknowledged()
           session.dispose()
         })
       : () => {}
 
   session.delegate = {
     onAck: ({ message }) => onAck(message),
-    onAckTimeout: () => stopWaiting(),
+    onAckTimeout() {
+      endUnacknowledged()
+      // Only now may it be said without an ACK (RFC 3261 §13.3.1.4).
+      sayBye()
+    },
     onBye(request) {
       request.accept()
       call.end(ending?.code, ending?.reason ?? '')
