@@ -5,6 +5,7 @@ import type { Log } from '../../log.ts'
 import type { MediaAgreement, MediaSession, MediaStatistics, Microphone } from '../media/types.ts'
 import { after } from './timer.ts'
 import type { CallStatus, ReceivedDigit, SipAccount, SipSettings } from './types.ts'
+import { withoutPassword } from './wire.ts'
 
 /** Told to whoever listens to all calls. */
 export interface CallListeners {
@@ -48,8 +49,9 @@ export interface CallRecordParts {
   settings: () => SipSettings
 }
 
-/** The longest reason that another side can give, in characters. Own design. */
+/** The longest reason and address that another side can give, in characters. Own design. */
 const REASON_MAX = 100
+const URI_MAX = 255
 
 /** @param start what is known from the beginning */
 export function openCallRecord(
@@ -67,6 +69,7 @@ export function openCallRecord(
   let silenced: ((reason: string) => void) | undefined
   let status: CallStatus = {
     ...start,
+    remoteUri: withoutPassword(start.remoteUri).slice(0, URI_MAX),
     callId,
     accountId: account().id,
     code: undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EXCHANGES_MAX, LINES_MAX, openLadder } from './ladder.ts'
+import { EXCHANGES_MAX, LINE_MAX, LINES_MAX, openLadder } from './ladder.ts'
 
 const SEEN = {
   key: 'a',
@@ -60,4 +60,14 @@ test('the oldest lines go, and the exchanges that strangers began', () => {
   expect(ladder.of('a').length).toBe(LINES_MAX)
   ladder.forget('a')
   expect(ladder.of('a')).toEqual([])
+})
+
+test('what strangers send takes no more room than a line', () => {
+  const ladder = openLadder()
+  const key = 'k'.repeat(5000)
+  ladder.add(message(`INVITE sip:${'x'.repeat(5000)} SIP/2.0`), { ...SEEN, key })
+  expect(ladder.of(key)).toHaveLength(1)
+  expect(ladder.of(key)[0]?.line).toBe(`INVITE sip:${'x'.repeat(LINE_MAX - 11)}`)
+  ladder.add(message('SIP/2.0 200 OK'), { ...SEEN, key: `${key} of another call` })
+  expect(ladder.of(key)).toHaveLength(1)
 })

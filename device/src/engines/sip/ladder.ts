@@ -1,10 +1,12 @@
 import { BoundedMap } from './bounded-map.ts'
 import type { LadderLine } from './types.ts'
-import { methodOf, statusOf, valueOf } from './wire.ts'
+import { detached, methodOf, statusOf, valueOf, withoutPassword } from './wire.ts'
 import type { WireMessage } from './wire.ts'
 
 /** Lines that are kept of one call, and of one account outside of calls. */
 export const LINES_MAX = 200
+/** Characters that are kept of a line. Own design. */
+export const LINE_MAX = 200
 /** Exchanges that are kept: a stranger may begin any number of them. Own design. */
 export const EXCHANGES_MAX = 300
 
@@ -38,8 +40,12 @@ export function openLadder(): Ladder {
   return {
     add(message, { key, ...seen }) {
       const list = holding(key).get(key) ?? []
-      holding(key).set(key, list)
-      list.push({ ...seen, line: firstLine(message), method: methodOf(message) })
+      holding(key).set(detached(key), list)
+      list.push({
+        ...seen,
+        line: shortened(firstLine(message)),
+        method: shortened(methodOf(message)),
+      })
       if (list.length > LINES_MAX) list.shift()
     },
     of: (key) => holding(key).get(key) ?? [],
@@ -47,11 +53,13 @@ export function openLadder(): Ladder {
   }
 }
 
-/** `INVITE sip:…` or `200 OK`. URIs may carry a password (RFC 3261 §19.1.1), which is left out. */
+/** `INVITE sip:…` or `200 OK`. */
 function firstLine(message: WireMessage): string {
   if (statusOf(message) !== undefined) return message.line.slice('SIP/2.0 '.length)
-  return message.line.replace(/ SIP\/2\.0$/, '').replace(/(sips?:[^@:\s]*):[^@\s]*@/i, '$1@')
+  return withoutPassword(message.line.replace(/ SIP\/2\.0$/, ''))
 }
+
+const shortened = (text: string): string => detached(text.slice(0, LINE_MAX))
 
 /** The Call-ID field; empty if there is none. */
 export const callIdOf = (message: WireMessage): string => valueOf(message, 'call-id') ?? ''

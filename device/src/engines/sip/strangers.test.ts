@@ -11,11 +11,11 @@ async function openStranger(port: number) {
   onTestFinished(() => void socket.close())
   const responses: string[] = []
   socket.on('message', (bytes) => responses.push(bytes.toString()))
-  const request = (method: string, id: string) =>
+  const request = (method: string, id: string, from: string) =>
     [
       `${method} sip:door@127.0.0.1 SIP/2.0`,
       `Via: SIP/2.0/UDP 127.0.0.1:${socket.address().port};branch=z9hG4bK${id};rport`,
-      'From: <sip:stranger@127.0.0.1>;tag=1',
+      `From: <${from}>;tag=1`,
       'To: <sip:door@127.0.0.1>',
       `Call-ID: ${id}`,
       `CSeq: 1 ${method}`,
@@ -27,7 +27,8 @@ async function openStranger(port: number) {
   return {
     responses,
     lines: () => responses.map((text) => text.slice(0, text.indexOf('\r\n'))),
-    send: (method: string, id: string) => socket.send(request(method, id), port, '127.0.0.1'),
+    send: (method: string, id: string, from = 'sip:stranger@127.0.0.1') =>
+      socket.send(request(method, id, from), port, '127.0.0.1'),
   }
 }
 
@@ -62,4 +63,13 @@ test('a caller who is asked for a password leaves nothing behind: who repeats is
   }
   const nonces = stranger.responses.map((text) => /nonce="([^"]*)"/.exec(text)?.[1])
   expect(new Set(nonces).size).toBe(2)
+})
+
+test('the address of a caller is kept without a password, and no longer than addresses are', async () => {
+  const rig = await openRig([{ autoAnswer: false }])
+  const stranger = await openStranger(rig.settings.port)
+  stranger.send('INVITE', 'a', `sip:ann:hush@127.0.0.1`)
+  await until(() => expect(rig.sip.calls()[0]?.remoteUri).toBe('sip:ann@127.0.0.1'))
+  stranger.send('INVITE', 'b', `sip:${'x'.repeat(5000)}@127.0.0.1`)
+  await until(() => expect(rig.sip.calls()[0]?.remoteUri).toBe(`sip:${'x'.repeat(251)}`))
 })

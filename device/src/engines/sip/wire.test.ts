@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  HEAD_MAX,
   branchOf,
   methodOf,
   readHostPort,
@@ -52,6 +53,12 @@ test('messages are read with compact names, folded lines and several values in o
     'INVITE',
     '',
   ])
+})
+
+test('a head that is too long for any real message is not read, a long body is', () => {
+  const long = `Subject: ${'x'.repeat(HEAD_MAX)}`
+  expect(readMessage(REQUEST.replace('Subject: one', long))).toBeUndefined()
+  expect(readMessage(REQUEST.replace('abc', 'x'.repeat(60_000)))?.body.length).toBe(60_000)
 })
 
 test('only the topmost Via changes', () => {

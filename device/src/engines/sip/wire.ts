@@ -32,6 +32,8 @@ const COMPACT: Readonly<Record<string, string>> = {
   x: 'session-expires',
 }
 
+/** The longest head in characters: those of real messages have about 1,000. Own design. */
+export const HEAD_MAX = 16_384
 const LINE = /^(?:SIP\/2\.0 [1-6]\d\d(?: |$)|[A-Z]{2,20} \S+ SIP\/2\.0$)/
 const HEAD_END = '\r\n\r\n'
 
@@ -40,10 +42,10 @@ const fullName = (name: string): string => {
   return COMPACT[lower] ?? lower
 }
 
-/** Reads a message; undefined for what is not SIP. Folded lines are joined. */
+/** Reads a message; undefined for what is not SIP, or too long. Folded lines are joined. */
 export function readMessage(text: string): WireMessage | undefined {
   const end = text.indexOf(HEAD_END)
-  if (end < 0) return undefined
+  if (end < 0 || end > HEAD_MAX) return undefined
   const [line = '', ...lines] = text
     .slice(0, end)
     .replace(/\r\n[ \t]+/g, ' ')
@@ -127,9 +129,14 @@ export function splitList(value: string): string[] {
 
 const topVia = (message: WireMessage): string => splitList(valueOf(message, 'via') ?? '')[0] ?? ''
 
+/** A copy of a part of a message. Otherwise V8 keeps the whole message as long as the part is kept. */
+export const detached = (text: string): string => Buffer.from(text).toString()
+
 /** The transaction's identifier; undefined for what clients before RFC 3261 send. */
-export const branchOf = (message: WireMessage): string | undefined =>
-  /;\s*branch\s*=\s*(z9hG4bK[^;,\s]+)/i.exec(topVia(message))?.[1]
+export function branchOf(message: WireMessage): string | undefined {
+  const branch = /;\s*branch\s*=\s*(z9hG4bK[^;,\s]+)/i.exec(topVia(message))?.[1]
+  return branch === undefined ? undefined : detached(branch)
+}
 
 /** Value of a parameter of the topmost Via; empty if it has none. */
 export const viaParameter = (message: WireMessage, name: string): string | undefined =>
@@ -176,6 +183,10 @@ export function setReceived(message: WireMessage, from: { address: string; port:
 /** The URI within `"Name" <uri>;tag=…` or a bare one. */
 export const uriIn = (value: string): string =>
   /<([^>]*)>/.exec(value)?.[1] ?? value.split(';')[0]?.trim() ?? ''
+
+/** A text with a URI, which may carry a password (RFC 3261 §19.1.1), without that. */
+export const withoutPassword = (text: string): string =>
+  text.replace(/(sips?:[^@:\s]*):[^@\s]*@/i, '$1@')
 
 export interface UriParts {
   scheme: string
