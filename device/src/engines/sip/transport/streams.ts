@@ -52,8 +52,10 @@ export interface Listener {
 /** Own design. */
 const CONNECTIONS_MAX = 100
 const CONNECT_MS = 10_000
-/** Connections that others opened and on which nothing arrives. RFC 5626 clients ping within 120 s. */
+/** A connection on which nothing is said ends. RFC 5626 clients, and we, ping within 120 s. */
 const IDLE_MS = 600_000
+/** Bytes that wait to be sent to somebody who doesn't read them. */
+const UNREAD_MAX = 262_144
 const ALIVE_MS = 60_000
 
 interface Connection {
@@ -63,7 +65,7 @@ interface Connection {
   key: string | undefined
 }
 
-export function openStreams(receive: Receive, log: Log): Streams {
+export function openStreams(receive: Receive, log: Log, idleMs = IDLE_MS): Streams {
   const connections = new Set<Connection>()
   const opening = new Map<string, Promise<Flow>>()
   const listeners = new Set<Listener>()
@@ -72,6 +74,13 @@ export function openStreams(receive: Receive, log: Log): Streams {
   /** Reads messages from a connection until it ends. */
   function adopt(socket: Socket, protocol: 'tcp' | 'tls', key?: string): Flow {
     let pongs = 0
+
+    function write(text: string, done?: (cause: Error | null | undefined) => void): void {
+      if (socket.writableLength > UNREAD_MAX) socket.destroy(new Error('Nothing is read.'))
+      if (socket.destroyed || !socket.writable) done?.(new ConnectionEnded())
+      else socket.write(text, done)
+    }
+
     const flow: Flow = {
       protocol,
       address: plainAddress(socket.remoteAddress ?? ''),
@@ -79,22 +88,20 @@ export function openStreams(receive: Receive, log: Log): Streams {
       local: { address: plainAddress(socket.localAddress ?? ''), port: socket.localPort ?? 0 },
       send: (text) =>
         new Promise((resolve, reject) => {
-          if (socket.destroyed || !socket.writable) reject(new ConnectionEnded())
-          else socket.write(text, (cause) => (cause ? reject(cause) : resolve()))
+          write(text, (cause) => (cause ? reject(cause) : resolve()))
         }),
-      ping() {
-        if (socket.writable) socket.write('\r\n\r\n')
-      },
+      ping: () => write('\r\n\r\n'),
       pongs: () => pongs,
       end: () => void socket.destroy(),
     }
     const connection = { socket, flow, key }
     connections.add(connection)
     const framer = openFramer((text) => receive(text, flow), {
-      onPing: () => socket.write('\r\n'),
+      onPing: () => write('\r\n'),
       onPong: () => (pongs += 1),
     })
     socket.setNoDelay(true)
+    socket.setTimeout(idleMs, () => socket.destroy())
     // What a router or a dead peer has forgotten ends, and is opened anew.
     socket.setKeepAlive(true, ALIVE_MS)
     socket.on('data', (bytes) => {
@@ -124,7 +131,6 @@ export function openStreams(receive: Receive, log: Log): Streams {
       socket.destroy()
       return
     }
-    socket.setTimeout(IDLE_MS, () => socket.destroy())
     adopt(socket, protocol)
   }
 
@@ -152,12 +158,13 @@ export function openStreams(receive: Receive, log: Log): Streams {
           })
         : connectTcp(to)
     await new Promise<void>((resolve, reject) => {
-      socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error('The connection timed out.')))
+      const giveUp = () => socket.destroy(new Error('The connection timed out.'))
+      socket.setTimeout(CONNECT_MS, giveUp)
       socket.once('error', reject)
       socket.once('close', () => reject(new Error('The connection was refused.')))
       socket.once(peer.protocol === 'tls' ? 'secureConnect' : 'connect', () => {
         socket.off('error', reject)
-        socket.setTimeout(0)
+        socket.off('timeout', giveUp)
         resolve()
       })
     })
