@@ -23,6 +23,12 @@ export const TOPICS = {
   /** A DTMF trigger fired: source `DTMFEventId`, the trigger's id; data `CallId`. */
   dtmf: 'Call/DTMF',
   /**
+   * Own design: somebody has pressed too many keys without entering a code, and for a while no more
+   * count. Data `RemoteURI`; `Callers`: `own` for keys of this caller alone, `strangers` for those of
+   * all who never entered a code; `Seconds`: for how long.
+   */
+  keysIgnored: 'Device/Lintel/KeysIgnored',
+  /**
    * Own design: something that open consoles may show has changed. Item `Area` says what, and item
    * `Id` which row of it, if it was a single one.
    */

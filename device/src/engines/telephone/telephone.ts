@@ -4,6 +4,7 @@ import type { MicrophoneInput, Plugged } from '@lintel/contract/wire'
 import { KEYPAD_KEYS } from '@lintel/contract/wire'
 import { worksIn } from '@lintel/contract/rules/dtmf'
 import { TOPICS } from '@lintel/contract/events'
+import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
@@ -23,6 +24,8 @@ import { openCallEvents } from './call-events.ts'
 import { openCallsAtFront } from './calls-at-front.ts'
 import { DEFAULT_CODECS } from './codecs.ts'
 import { currentConfiguration } from './configuration.ts'
+import { openGuesses, PAUSE_MS } from './guesses.ts'
+import type { OtherSide } from './guesses.ts'
 import { openLoggedCalls } from './logged-calls.ts'
 import { microphoneOf } from './microphone.ts'
 import { isOngoing } from './reasons.ts'
@@ -57,6 +60,7 @@ export interface Telephone extends Engine {
 }
 
 export interface TelephoneParts {
+  clock: Pick<Clock, 'monotonic'>
   product: Product
   plugged: Pick<Plugged, 'ports'>
   database: Pick<Database, 'onRestored'>
@@ -84,10 +88,11 @@ const REFUSED: Record<CannotCall['reason'], Refusal> = {
 
 export function openTelephone(parts: TelephoneParts): Telephone {
   const { sip, ioPorts, sipSettings, sipAccounts, dtmfConfigurations, dtmfTriggers } = parts
-  const { callLog, events, wire, logToBench, log } = parts
+  const { callLog, events, wire, logToBench, clock, log } = parts
   const loggedCalls = openLoggedCalls(parts)
   const callEvents = openCallEvents(events)
-  const keys = openEnteredKeys()
+  const guesses = openGuesses(() => clock.monotonic(), ignoreKeys)
+  const keys = openEnteredKeys(guesses)
   const nameOf = (account: string) => sipAccounts.find(account)?.Name ?? ''
   const front = openCallsAtFront(wire, nameOf)
   let microphone: Microphone = { kind: 'silence' }
@@ -139,7 +144,8 @@ export function openTelephone(parts: TelephoneParts): Telephone {
   }
 
   function onDigit({ callId, accountId, digit }: ReceivedDigit): void {
-    const trigger = keys.press(callId, digit, () => triggersOf(accountId))
+    const call = ongoing().find((one) => one.callId === callId)
+    const trigger = call && keys.press(call, digit, triggersOf(accountId))
     if (!trigger) return
     const { id, name, port, pulse } = trigger
     try {
@@ -155,6 +161,13 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     logToBench('call.trigger', { name, port })
     const source = { DTMFEventId: id }
     events.publish({ topic: TOPICS.dtmf, source, data: { CallId: callId } })
+  }
+
+  function ignoreKeys({ remoteUri }: OtherSide, whose: 'own' | 'strangers'): void {
+    log.warn({ remoteUri, whose }, 'too many keys without a DTMF code')
+    logToBench('call.guessing', { remote: remoteUri, whose, minutes: PAUSE_MS / 60_000 })
+    const data = { RemoteURI: remoteUri, Callers: whose, Seconds: String(PAUSE_MS / 1000) }
+    events.publish({ topic: TOPICS.keysIgnored, source: {}, data })
   }
 
   /** The triggers that work in the calls of an account. */

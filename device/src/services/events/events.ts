@@ -23,6 +23,7 @@ const ACCESS: Partial<Record<Topic, Call['access']>> = {
   [TOPICS.sipAccountStatus]: getSipAccountStatus.access,
   [TOPICS.callStateChange]: getCallStatus.access,
   [TOPICS.dtmf]: getCallStatus.access,
+  [TOPICS.keysIgnored]: getCallStatus.access,
 }
 
 /** Publishes events by topic. Source: console specification A §7 "Event stream". */

@@ -1,5 +1,6 @@
 import { TOPICS } from '@lintel/contract/events'
 import { expect, test } from 'vitest'
+import type { CallStatus } from '../../engines/sip/types.ts'
 import { openSipDevice } from '../testing/sip-device.ts'
 
 type Open = Awaited<ReturnType<typeof openSipDevice>>
@@ -112,15 +113,54 @@ test('a trigger works for its account and for those whose configuration names it
   expect(isOpen(open)).toBe(true)
 })
 
-test('whoever tries all codes is no longer heard in this call', async () => {
+test('whoever tries all codes, in however many calls, is not heard for five minutes', async () => {
   const open = await openSipDevice()
+  const { device, agent } = open
+  const { clock, events } = device
   await add(open)
-  open.agent.happens({ callId: 'In-1', state: 'active', answered: 0 })
-  open.agent.enters('In-1', '0'.repeat(32))
-  open.agent.enters('In-1', '*12')
+  const heard: unknown[] = []
+  events.subscribe(({ topic, data }) => {
+    if (topic === TOPICS.keysIgnored) heard.push(data)
+  })
+  let calls = 0
+  const enter = (keys: string, call: Partial<CallStatus> = {}) => {
+    calls += 1
+    agent.happens({ callId: `${calls}`, state: 'active', answered: 0, ...call })
+    agent.enters(`${calls}`, keys)
+    agent.happens({ callId: `${calls}`, state: 'terminated' })
+  }
+  for (let tried = 0; tried < 8; tried += 1) enter('0000')
+  enter('*12')
   expect(isOpen(open)).toBe(false)
-  open.agent.happens({ callId: 'In-2', state: 'active', answered: 0 })
-  open.agent.enters('In-2', `${'0'.repeat(28)}*12`)
+  // A phone that the device calls has nothing to do with who calls it under its name.
+  enter('*12', { direction: 'outgoing' })
+  expect(isOpen(open)).toBe(true)
+  await clock.advance(5000)
+  await clock.advance(285_000)
+  enter('*12')
+  expect(isOpen(open)).toBe(false)
+  await clock.advance(10_000)
+  enter('*12')
+  expect(isOpen(open)).toBe(true)
+  const remote = 'sip:6001@192.0.2.1'
+  expect(heard).toEqual([{ RemoteURI: remote, Callers: 'own', Seconds: '300' }])
+  expect(device.benchLog).toContainEqual(['call.guessing', { remote, whose: 'own', minutes: 5 }])
+})
+
+test('keys count neither before there are codes nor after a pause of which they were the last', async () => {
+  const open = await openSipDevice()
+  const { device, agent } = open
+  agent.happens({ callId: 'In-1', state: 'active', answered: 0 })
+  agent.enters('In-1', '0'.repeat(40))
+  await add(open)
+  agent.enters('In-1', '*12')
+  expect(isOpen(open)).toBe(true)
+  await device.clock.advance(5000)
+  agent.enters('In-1', `${'0'.repeat(30)}*1`)
+  await device.clock.advance(300_000)
+  agent.enters('In-1', '2')
+  expect(isOpen(open)).toBe(false)
+  agent.enters('In-1', '*12')
   expect(isOpen(open)).toBe(true)
 })
 
