@@ -50,6 +50,12 @@ export function liftLimit(request: IncomingMessage): void {
   lifts.set(request, undefined)
 }
 
+/** Waits for something of a sender, who is cut off if it takes too long. */
+export function withoutLongPause<T>(something: Promise<T>, request: IncomingMessage): Promise<T> {
+  const timer = setTimeout(() => request.destroy(), IDLE_MS)
+  return something.finally(() => clearTimeout(timer))
+}
+
 /** Passes the bytes on, and cuts off a sender who pauses too long while the reader waits. */
 export async function* withoutLongPauses(
   bytes: AsyncIterable<Uint8Array>,
@@ -58,8 +64,7 @@ export async function* withoutLongPauses(
   const iterator = bytes[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const timer = setTimeout(() => request.destroy(), IDLE_MS)
-      const next = await iterator.next().finally(() => clearTimeout(timer))
+      const next = await withoutLongPause(iterator.next(), request)
       if (next.done) return
       yield next.value
     }

@@ -12,8 +12,8 @@ export function checked(call: ServedCall['call'], input: unknown): unknown {
     return readFields(call.input, call.service.namespace, input as XmlElement, 'refuse')
   }
   if (call.kind !== 'upload') return validate(call.request, input)
-  const { fields, file } = input as UploadInput
-  return { fields: validate(call.request, fields), file }
+  const { fields, ...files } = input as UploadInput
+  return { fields: validate(call.request, fields), ...files }
 }
 
 /**
