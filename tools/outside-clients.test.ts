@@ -226,8 +226,6 @@ test(
     const [added] = await door.makes(browser, [
       { call: triggers.addDtmfTrigger, json: { ...trigger, code: '*12' }, find: /"code":"\*12"/ },
       { call: triggers.getDtmfTriggers, query: { sort: 'name' }, find: /"total":1/ },
-      { call: callLog.setRingAddress, json: { address: 'sip:desk.example', account: '' } },
-      { call: callLog.getRingAddress, find: /desk\.example/ },
       { call: callLog.getCallLog, query: { sort: 'started' }, find: /"items":\[/ },
       { call: callLog.getCallsPerDay, query: { days: '7' }, find: /"days":\[/ },
       { call: callLog.exportCallLog, find: /^started,direction,/ },

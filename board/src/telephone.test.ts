@@ -1,8 +1,10 @@
 import { createClient } from '@lintel/contract/client'
-import { getCallLog, getSipLadder, setRingAddress } from '@lintel/contract/calls/call-log'
+import { getCallLog, getSipLadder } from '@lintel/contract/calls/call-log'
 import { addDtmfTrigger } from '@lintel/contract/calls/dtmf-triggers'
+import { setPhonebookEntries } from '@lintel/contract/calls/phonebook'
 import { getSipConfiguration, setSipConfiguration } from '@lintel/contract/calls/sip'
 import { addUser } from '@lintel/contract/calls/users'
+import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import { digestFetch } from '@lintel/front-door/digest-client'
 import { expect, test } from 'vitest'
 import { boardRig } from './testing/rig.ts'
@@ -33,6 +35,15 @@ async function openStation() {
       if (!call) throw new Error('no call')
       return call
     },
+    /** Makes the call button ring an address. */
+    async ringsAt(address: string) {
+      await device.call(setPhonebookEntries, {
+        phonebookEntries: [
+          { id: 'desk', type: 'CallInfo', callInformation: [{ type: 'SIP', address }] },
+          { id: CALL_BUTTON_RULE, type: 'Rule', childIds: ['desk'] },
+        ],
+      })
+    },
     logged: async () => (await device.call(getCallLog, {})).items,
   }
 }
@@ -40,7 +51,7 @@ async function openStation() {
 test('the call button reaches another station, which hears the caller and opens the door by a code', async () => {
   const gate = await openStation()
   const desk = await openStation()
-  await gate.device.call(setRingAddress, { address: desk.uri, account: '' })
+  await gate.ringsAt(desk.uri)
   const door = { name: 'Door', code: '*12', account: 'sip_account_0', port: 3, pulse: 600_000 }
   await gate.device.call(addDtmfTrigger, door)
   gate.board.press('callButton')
@@ -74,7 +85,7 @@ test('the call button reaches another station, which hears the caller and opens 
 test('a call that a power cut ends is shown as ended by a restart', async () => {
   const gate = await openStation()
   const desk = await openStation()
-  await gate.device.call(setRingAddress, { address: desk.uri, account: '' })
+  await gate.ringsAt(desk.uri)
   gate.board.press('callButton')
   await gate.call('active')
   expect(await gate.logged()).toMatchObject([{ outcome: 'ongoing' }])
@@ -87,7 +98,7 @@ test('a call that a power cut ends is shown as ended by a restart', async () => 
 test('a call of a snapshot that no longer goes on is shown as ended, and its settings hold', async () => {
   const gate = await openStation()
   const desk = await openStation()
-  await gate.device.call(setRingAddress, { address: desk.uri, account: '' })
+  await gate.ringsAt(desk.uri)
   gate.board.press('callButton')
   const { callId } = await gate.call('active')
   await gate.board.saveSnapshot('in-call')

@@ -238,6 +238,17 @@ export interface DisplayContent {
   time: string
 }
 
+/** What the display shows of a call that was made at the device. */
+export interface CallOnDisplay {
+  /**
+   * `ringing`: somebody is called, `connected`: somebody has answered. In vain: `unanswered`, or
+   * `unavailable` if nobody could be called, or `told` if only the video management software was.
+   */
+  state: 'ringing' | 'connected' | 'unanswered' | 'unavailable' | 'told'
+  /** Whom, for people; may be empty. */
+  name: string
+}
+
 /** The keys of the keypad. */
 export const KEYPAD_KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#'] as const
 export type KeypadKey = (typeof KEYPAD_KEYS)[number]

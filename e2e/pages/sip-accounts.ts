@@ -1,13 +1,8 @@
-import type { Page } from '@playwright/test'
-import { getRingAddress, setRingAddress } from '@lintel/contract/calls/call-log'
 import { setSipAccount } from '@lintel/contract/calls/sip-accounts'
 import { at, expect } from '../fixture.ts'
 import { accountCalled, accountsOf, addAccount, formOf, rowOf } from '../sip-accounts/form.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { couldNotLoad, notSaved, saveButton, submitButton } from './parts.ts'
-
-/** The address that the call button rings. */
-const ringOf = (page: Page) => page.locator('input[name="address"]')
 
 const openings = [{ calls: ['sip.GetSIPAccounts'], inside: true, failed: couldNotLoad }]
 
@@ -24,28 +19,6 @@ export const sipAccounts: readonly PageDescriptor[] = [
         calls: ['sip.GetSIPAccountStatuses'],
         inside: true,
       },
-      {
-        what: 'the call button',
-        calls: ['callButton.get'],
-        about: getRingAddress,
-        inside: true,
-        ready: (page) => expect(ringOf(page)).toBeVisible(),
-        failed: couldNotLoad,
-      },
-    ],
-    forms: [
-      {
-        what: 'whom the call button rings',
-        call: 'callButton.set',
-        fill: (page) => ringOf(page).fill('sip:desk@192.0.2.7'),
-        save: saveButton,
-        failed: notSaved,
-        unchanged: (page) => expect(ringOf(page)).toHaveValue('sip:desk@192.0.2.7'),
-        saved: (page) =>
-          expect(page.getByText('The setting of the call button is saved.')).toBeVisible(),
-        stored: async (rig) =>
-          (await rig.root.call(getRingAddress, {})).address === 'sip:desk@192.0.2.7',
-      },
     ],
     restart: {
       change: (rig) => addAccount(rig, 'Desk'),
@@ -59,14 +32,6 @@ export const sipAccounts: readonly PageDescriptor[] = [
           for (let number = 1; number <= 6; number += 1) await addAccount(rig, `Desk ${number}`)
         },
         act: (page) => page.locator('main summary').click(),
-      },
-      {
-        name: 'call button, wrong',
-        before: (rig) => rig.root.call(setRingAddress, { address: 'sip:a@192.0.2.7', account: '' }),
-        async act(page) {
-          await ringOf(page).fill('100')
-          await page.locator('[data-save-bar] button[type="submit"]').click()
-        },
       },
     ],
   },

@@ -23,13 +23,3 @@ test('sends no picture, so there is no tab for it (SIPACC-17)', async ({ page, o
   await expect(rowOf(page, 'Desk')).toBeVisible()
   expect((await accountCalled(rig, 'Desk')).StreamParameters).toBe('')
 })
-
-test('has no call button, so there is no card for it', async ({ page, open }) => {
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
-  await open('/sip/accounts')
-  await expect(page.getByText('Test accounts', { exact: true })).toBeVisible()
-  await expect(page.getByRole('form', { name: 'Call button' })).toHaveCount(0)
-  expect(asked).toContain('/vapix/call')
-  expect(asked).not.toContain('/lintel/call-button')
-})

@@ -1,5 +1,5 @@
 /** Stored passwords of accounts and proxies, which can't be read but removed. */
-import { getRingAddress } from '@lintel/contract/calls/call-log'
+import { getCallLog } from '@lintel/contract/calls/call-log'
 import { expect, test } from '../fixture.ts'
 import { applyFaults, clearFaults } from '../fault-scenarios/faults.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -7,7 +7,7 @@ import { needs } from '../rig/firmware.ts'
 import { accountCalled, addAccount, formOf, recordCalls, rowOf } from './form.ts'
 
 // Firmware that tells whether there is a password has our own calls too.
-needs(getRingAddress)
+needs(getCallLog)
 
 const REMOVE = 'Remove the stored password'
 const PROXY = { Server: 'p.example.com', Username: 'gate', Password: 'other' }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { downloadCall, restCall } from '../call.ts'
 import { pageOf, pageRequest } from '../collection.ts'
-import { CALL_ADDRESS_MAX } from '../rules/call-button.ts'
 
 /** The most calls that the log keeps; older ones are dropped. */
 export const CALL_LOG_MAX = 20_000
@@ -139,37 +138,4 @@ export const getSipLadder = restCall({
     'Returns the SIP messages of a call (`callId`) or of the registration of an account (`accountId`), as far as the device remembers them.',
   request: v.object({ callId: v.optional(v.string()), accountId: v.optional(v.string()) }),
   data: v.object({ lines: v.array(ladderLine) }),
-})
-
-const ringAddress = {
-  /**
-   * A SIP URI, a user at a host, a host, or an extension of the account's server (`callAddress`);
-   * empty: the button calls nobody.
-   */
-  address: v.pipe(v.string(), v.trim(), v.maxLength(CALL_ADDRESS_MAX)),
-  /** Id of the account to call with; empty: the default one. */
-  account: v.pipe(v.string(), v.maxLength(64)),
-}
-
-export const getRingAddress = restCall({
-  ...own,
-  id: 'callButton.get',
-  path: '/lintel/call-button',
-  methods: ['GET'],
-  effect: 'read',
-  summary: 'Returns which address the call button calls, and with which account.',
-  request: v.object({}),
-  data: v.object(ringAddress),
-})
-
-export const setRingAddress = restCall({
-  ...own,
-  id: 'callButton.set',
-  path: '/lintel/call-button',
-  methods: ['POST'],
-  effect: 'write',
-  summary:
-    'Sets which address the call button calls, and with which account; refused if that account can not call it.',
-  request: v.object(ringAddress),
-  data: v.object({}),
 })

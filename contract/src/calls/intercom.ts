@@ -65,6 +65,8 @@ const seconds = (min: number, max: number) =>
 
 /** The settings that the service has so far. */
 const settings = {
+  /** Whether the video management software is told of calls; true from the factory. */
+  CallTriggersEnabled: v.optional(v.boolean()),
   /** Seconds without anybody in front of it after which the display sleeps. */
   PresenceTimeout: v.optional(seconds(1, 86_400)),
   CardReaderConfiguration: v.optional(
@@ -81,6 +83,7 @@ export const PIN_TIMEOUT = 10
 
 /** Absent members keep their values, or were never set. */
 export interface IntercomConfiguration {
+  CallTriggersEnabled?: boolean | undefined
   PresenceTimeout?: number | undefined
   CardReaderConfiguration?:
     | { PinConfiguration?: { pinLength: number; pinTimeout: number } | undefined }
@@ -93,7 +96,7 @@ export const getConfiguration = actionCall({
   operation: 'GetConfiguration',
   effect: 'read',
   summary:
-    "Returns the settings: the display's sleep time (5 s applies while the device is too warm) and, once set, how PINs are typed.",
+    "Returns the settings: whether the video management software is told of calls, the display's sleep time (5 s applies while the device is too warm) and, once set, how PINs are typed.",
   proof: 'fixture',
   request: v.object({}),
   data: v.object({ Configuration: v.object({ Version: v.string(), ...settings }) }),

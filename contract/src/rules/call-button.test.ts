@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as rules from './call-button.ts'
 import type { Rule } from './problem.ts'
 
-describe('whom the call button rings', () => {
+describe('addresses that can be called', () => {
   const local = { Id: 'local', IsDefault: true, Enabled: true, Registrar: null, PublicDomain: null }
   const pbx = { ...local, Id: 'pbx', IsDefault: false, Registrar: 'pbx.example.com' }
   const idOf = (rule: Rule, address: string) => rule(address)?.id
@@ -50,19 +50,5 @@ describe('whom the call button rings', () => {
   test('an address has a length', () => {
     expect(idOf(rules.callAddress(pbx), '1'.repeat(512))).toBeUndefined()
     expect(idOf(rules.callAddress(pbx), '1'.repeat(513))).toBe('validation.errorMaxCharacters')
-  })
-
-  test('the address is checked for the account that calls it; without one it rings nobody', () => {
-    const check = (address: string, id = '', accounts = [local, pbx]) =>
-      Object.entries(rules.checkRing({ address, account: id }, accounts)).map(
-        ([field, problem]) => `${field} ${problem.id}`,
-      )
-    expect(check('')).toEqual([])
-    expect(check('100')).toEqual(['address sip.callAddressHost'])
-    expect(check('100', 'pbx')).toEqual([])
-    expect(check('100', 'gone')).toEqual(['account sip.noSuchAccount'])
-    expect(check('', 'gone')).toEqual(['account sip.noSuchAccount'])
-    expect(check('100', '', [{ ...pbx, IsDefault: true }])).toEqual([])
-    expect(check('100', '', [])).toEqual([])
   })
 })

@@ -1,8 +1,7 @@
-/** Whom an account can call, and whom the call button rings, for the form and the device. Own design. */
-import type { SipAccountRecord } from '../calls/sip-accounts.ts'
+/** Whom an account can call, for forms and the device. Own design. */
 import { isAddressWithPort, isIPv6 } from './address.ts'
-import { atMost, firstOf, found, problem, required } from './problem.ts'
-import type { Errors, Rule } from './problem.ts'
+import { atMost, firstOf, problem, required } from './problem.ts'
+import type { Rule } from './problem.ts'
 import { isLocal, withoutScheme } from './sip.ts'
 import type { Servers } from './sip.ts'
 
@@ -44,31 +43,3 @@ export const callAddress = (account: Servers): Rule =>
     const lacksHost = !namesHost(value) && EXTENSION.test(value)
     return problem(lacksHost ? 'sip.callAddressHost' : 'sip.callAddress')
   })
-
-/** Which address the call button calls, and with which account; empty: none, the default one. */
-export interface RingAddress {
-  address: string
-  account: string
-}
-
-/** An account with which the call button may call. */
-export type RingAccount = Servers & Pick<SipAccountRecord, 'Id' | 'IsDefault' | 'Enabled'>
-
-/** The account with which the call button calls; undefined if it is gone, or if none is enabled. */
-export const ringAccount = <A extends RingAccount>(
-  { account }: RingAddress,
-  accounts: readonly A[],
-): A | undefined =>
-  accounts.find(({ Id, IsDefault }) => (account === '' ? IsDefault : Id === account))
-
-/** The problems of whom the call button rings; without an address it rings nobody. */
-export function checkRing(
-  ring: RingAddress,
-  accounts: readonly RingAccount[],
-): Errors<RingAddress> {
-  const account = ringAccount(ring, accounts)
-  return found<RingAddress>({
-    address: ring.address === '' || !account ? undefined : callAddress(account)(ring.address),
-    account: ring.account !== '' && !account ? problem('sip.noSuchAccount') : undefined,
-  })
-}

@@ -10,7 +10,7 @@ const PRESENCE_TIMEOUT = 60
 
 /** What the device API can set, with the factory values. */
 export interface IntercomSettings {
-  get(): IntercomConfiguration & { PresenceTimeout: number }
+  get(): IntercomConfiguration & { PresenceTimeout: number; CallTriggersEnabled: boolean }
   /** Sets the given members, durably. */
   update(input: IntercomConfiguration): void
   /** Replaces all members, durably; absent ones get their factory values. */
@@ -33,7 +33,11 @@ export function openIntercomSettings(database: Database): IntercomSettings {
   return {
     get() {
       const stored = record.get()
-      return { ...stored, PresenceTimeout: stored?.PresenceTimeout ?? PRESENCE_TIMEOUT }
+      return {
+        ...stored,
+        CallTriggersEnabled: stored?.CallTriggersEnabled ?? true,
+        PresenceTimeout: stored?.PresenceTimeout ?? PRESENCE_TIMEOUT,
+      }
     },
     update(input) {
       const before = record.get() ?? {}

@@ -28,6 +28,8 @@ export interface SipAccounts {
   /** In order of creation. */
   all(): StoredSipAccount[]
   find(id: string): StoredSipAccount | undefined
+  /** The one that calls unless another is chosen; undefined if none is enabled. */
+  default(): StoredSipAccount | undefined
   /** Empty where nothing is stored, or where it was sealed by another device. */
   secrets(id: string): SipSecrets
   /**
@@ -150,6 +152,7 @@ export function openSipAccounts(
   return {
     all: () => rows.all().map(({ record }) => record),
     find: (id) => rowOf(id)?.record,
+    default: () => rows.all().find(({ record }) => record.IsDefault)?.record,
     secrets,
     put: (account) =>
       rows.change(() => {

@@ -1,6 +1,5 @@
 import { member } from '@lintel/contract/member'
 import type { SipConfiguration } from '@lintel/contract/calls/sip'
-import type { RingAddress } from '@lintel/contract/rules/call-button'
 import type { CodecName } from '../engines/sip/types.ts'
 import type { Database } from './database.ts'
 import { openRecord } from './records.ts'
@@ -26,8 +25,6 @@ export interface SipSettingsStore {
   /** Undefined: the factory list. */
   codecs(): readonly CodecName[] | undefined
   setCodecs(codecs: readonly CodecName[]): void
-  ringAddress(): RingAddress
-  setRingAddress(ring: RingAddress): void
   subscribe(fn: () => void): () => void
 }
 
@@ -49,7 +46,6 @@ interface StoredConfiguration extends Partial<Record<(typeof LISTS)[List]['name'
 export function openSipSettings(database: Database, box: SecretBox): SipSettingsStore {
   const configurations = openRecord<StoredConfiguration>(database, 'sip')
   const codecs = openRecord<{ names: readonly CodecName[] }>(database, 'sipCodecs')
-  const ring = openRecord<RingAddress>(database, 'callButton')
   const listeners = new Set<() => void>()
 
   function changed(): void {
@@ -104,11 +100,6 @@ export function openSipSettings(database: Database, box: SecretBox): SipSettings
     codecs: () => codecs.get()?.names,
     setCodecs(names) {
       codecs.put({ names })
-      changed()
-    },
-    ringAddress: () => ring.get() ?? { address: '', account: '' },
-    setRingAddress(value) {
-      ring.put(value)
       changed()
     },
     subscribe(fn) {

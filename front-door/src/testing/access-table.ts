@@ -187,8 +187,6 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'callLog.clear': '---a | ---a',
   'callLog.ladder': '---a | ---a',
   'sip.unused': '---a | ---a',
-  'callButton.get': '---a | ---a',
-  'callButton.set': '---a | ---a',
   'dtmfTriggers.list': '---a | ---a',
   'dtmfTriggers.add': '---a | ---a',
   'dtmfTriggers.update': '---a | ---a',

@@ -2,7 +2,6 @@ import type { Role } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
 import type { Condition } from '../conditions.ts'
 import {
-  hasCallButton,
   hasPtz,
   hasTwoWayVideo,
   isAudio,
@@ -212,15 +211,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   },
   '/sip/accounts': {
     keywords: 'sipAccounts.search',
-    fields: [
-      {
-        field: 'address',
-        label: 'sipAccounts.button',
-        keywords: 'sipAccounts.search.button',
-        when: hasCallButton,
-      },
-      { field: 'testCall', label: 'sipAccounts.test' },
-    ],
+    fields: [{ field: 'testCall', label: 'sipAccounts.test' }],
   },
   '/sip/accounts/add': {
     keywords: 'sipAccounts.search.new',

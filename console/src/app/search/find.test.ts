@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Capabilities } from '@lintel/contract/capabilities'
 import { mayCall } from '@lintel/contract/access'
-import { OWN_CALLS } from '@lintel/contract/firmware'
 import { LANGUAGES } from '@lintel/contract/languages'
 import { pages } from '../pages.ts'
 import { isBuilt } from '../routing/page-table.ts'
@@ -206,17 +205,6 @@ test('the display is found on A8307-E only, if it may be opened there (SHELL-90,
   expect(found('A8407-VE')).not.toContain('#/display-config')
   expect(found('A8307-E', { capabilities: {} })).not.toContain('#/display-config')
   expect(found('A8307-E', { capabilities, as: 'operator' })).not.toContain('#/display-config')
-})
-
-test('the call button is found where there is one, on firmware that tells whom it rings', () => {
-  const hits = (callButton: boolean, own = true) => {
-    const parameters = doorstation('A8307-E')
-    if (own) parameters.set(OWN_CALLS, '1.0')
-    return search('doorbell', { parameters, capabilities: { callButton } })
-  }
-  expect(hits(true)).toEqual(['#/sip/accounts?field=address'])
-  expect(hits(false)).toEqual([])
-  expect(hits(true, false)).toEqual([])
 })
 
 test.each(LANGUAGES)(

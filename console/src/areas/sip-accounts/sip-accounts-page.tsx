@@ -12,12 +12,11 @@ import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { hasCallButton, isDoorstation } from '../../app/conditions.ts'
+import { isDoorstation } from '../../app/conditions.ts'
 import { onEvents } from '../../app/events/live.ts'
 import { useQueryList } from '../../app/list/query-list.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
-import { CallButtonCard } from './call-button-card.tsx'
 import styles from './sip-accounts.module.css'
 import { accountsQuery, showStatus, sipEnabledQuery } from './queries.ts'
 import type { Accounts } from './queries.ts'
@@ -27,7 +26,7 @@ import { TestCall } from './test-call.tsx'
 
 const rowsIn = ({ rows }: Accounts): readonly AccountRow[] => rows
 
-/** The SIP accounts, whether they are registered, whom the call button rings, and a test call. B §2. */
+/** The SIP accounts, whether they are registered, and a test call. B §2. */
 export function SipAccountsPage() {
   const text = useText()
   const viewpoint = useViewpoint()
@@ -73,9 +72,6 @@ export function SipAccountsPage() {
           empty={text('sipAccounts.empty')}
         />
       </Card>
-      {query.data && hasCallButton(viewpoint) && (
-        <CallButtonCard accounts={query.data.accounts} sipOn={sipOn} />
-      )}
       {query.data && <TestCall accounts={query.data.accounts} sipOn={sipOn} />}
     </>
   )

@@ -6,10 +6,19 @@ import { isOngoing, reasonOf } from './reasons.ts'
 /** The device itself, as the events name it. Source: device-api.md §8. */
 export const SOURCE = 'DoorStation'
 
+/** The address of the video management software. */
+export const VMS_CALL = 'VMS_CALL'
+
 /** Publishes what happens to calls and accounts. */
 export interface CallEvents {
   /** @param calls all calls that the device knows, with this one */
   call(status: CallStatus, calls: readonly CallStatus[]): void
+  /**
+   * Tells the video management software that somebody is at the door. It is called like an address,
+   * `VMS_CALL`, but this is all that it hears of the call. Source: device-api.md §8.
+   * @param now UTC milliseconds
+   */
+  vms(now: number): void
   accounts(statuses: readonly AccountStatus[]): void
 }
 
@@ -42,6 +51,11 @@ export function openCallEvents(events: EventBus): CallEvents {
       const ongoing = calls.filter(isOngoing)
       if (ongoing.some(({ state }) => state === 'active')) publishOverall('Active')
       else publishOverall(ongoing.some(({ state }) => state === 'calling') ? 'Calling' : 'Idle')
+    },
+    vms(now) {
+      const CallId = `Vms-${now}`
+      const data = { Reason: 'Initiated', CallId, RemoteURI: VMS_CALL, DeviceURI: '' }
+      events.publish({ topic: TOPICS.callStateChange, source: { Source: SOURCE }, data })
     },
     accounts(statuses) {
       for (const { accountId, status, text } of statuses) {

@@ -3,6 +3,7 @@ import type { Product } from '@lintel/contract/products/product'
 import type { MicrophoneInput, Plugged } from '@lintel/contract/wire'
 import { KEYPAD_KEYS } from '@lintel/contract/wire'
 import { worksIn } from '@lintel/contract/rules/dtmf'
+import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import { TOPICS } from '@lintel/contract/events'
 import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
@@ -13,7 +14,9 @@ import type { CallLog } from '../../state/call-log.ts'
 import type { Database } from '../../state/database.ts'
 import type { DtmfConfigurations } from '../../state/dtmf-configurations.ts'
 import type { openDtmfTriggers } from '../../state/dtmf-triggers.ts'
+import type { IntercomSettings } from '../../state/intercom-settings.ts'
 import type { Parameters } from '../../state/parameters.ts'
+import type { Phonebook } from '../../state/phonebook/phonebook.ts'
 import type { SipAccounts } from '../../state/sip-accounts.ts'
 import type { SipSettingsStore } from '../../state/sip-settings.ts'
 import type { Engine } from '../engine.ts'
@@ -29,6 +32,7 @@ import type { OtherSide } from './guesses.ts'
 import { openLoggedCalls } from './logged-calls.ts'
 import { microphoneOf } from './microphone.ts'
 import { isOngoing } from './reasons.ts'
+import { openRinger } from './ringing/ringer.ts'
 import { accountFor, proxiesIn, settingsFor, withPasswords } from './to-engine.ts'
 import { openEnteredKeys } from './triggers.ts'
 import { CannotCall } from '../sip/sip.ts'
@@ -36,7 +40,7 @@ import type { Sip } from '../sip/sip.ts'
 
 /**
  * What a person at the device does with calls, and what the device does by itself: it configures the
- * SIP engine as stored, calls when the button is pressed, logs and announces calls, and activates
+ * SIP engine as stored, rings whom the phonebook names, logs and announces calls, and activates
  * outputs when the other side enters a code.
  */
 export interface Telephone extends Engine {
@@ -46,6 +50,10 @@ export interface Telephone extends Engine {
    * @throws Refusal `invalid` or `busy` when the call can't even be tried
    */
   call(to: string, account: string): Promise<string>
+  /**
+   * Rings a contact or a call group of the phonebook (`whomToRing`), unless there is another call.
+   */
+  ring(entry: string): void
   /** @throws Refusal `absent` unless such a call is going on */
   answer(callId: string): void
   /** @throws Refusal `absent` unless such a call is going on */
@@ -60,7 +68,7 @@ export interface Telephone extends Engine {
 }
 
 export interface TelephoneParts {
-  clock: Pick<Clock, 'monotonic'>
+  clock: Pick<Clock, 'now' | 'monotonic'>
   product: Product
   plugged: Pick<Plugged, 'ports'>
   database: Pick<Database, 'onRestored'>
@@ -72,6 +80,8 @@ export interface TelephoneParts {
   dtmfConfigurations: DtmfConfigurations
   dtmfTriggers: ReturnType<typeof openDtmfTriggers>
   callLog: CallLog
+  phonebook: Pick<Phonebook, 'find' | 'childrenOf'>
+  intercomSettings: Pick<IntercomSettings, 'get'>
   events: EventBus
   wire: Wire
   logToBench: LogToBench
@@ -88,7 +98,7 @@ const REFUSED: Record<CannotCall['reason'], Refusal> = {
 
 export function openTelephone(parts: TelephoneParts): Telephone {
   const { sip, ioPorts, sipSettings, sipAccounts, dtmfConfigurations, dtmfTriggers } = parts
-  const { callLog, events, wire, logToBench, clock, log } = parts
+  const { callLog, phonebook, intercomSettings, events, wire, logToBench, clock, log } = parts
   const loggedCalls = openLoggedCalls(parts)
   const callEvents = openCallEvents(events)
   const guesses = openGuesses(() => clock.monotonic(), ignoreKeys)
@@ -98,6 +108,18 @@ export function openTelephone(parts: TelephoneParts): Telephone {
   let microphone: Microphone = { kind: 'silence' }
   /** Calls that were heard of, and whether they have been answered. */
   const known = new Map<string, 'new' | 'answered'>()
+
+  const ringer = openRinger({
+    phonebook,
+    sip,
+    isActive: () => undefined,
+    accountFor: (id) => (sipAccounts.find(id) ?? sipAccounts.default())?.Id ?? '',
+    tellsVms: () => intercomSettings.get().CallTriggersEnabled,
+    tellVms: () => callEvents.vms(clock.now()),
+    logToBench,
+    onState() {},
+    onError: (cause) => log.error({ err: cause }, 'ringing has failed'),
+  })
 
   const ongoing = () => sip.calls().filter(isOngoing)
   const activeCall = () => ongoing().find(({ state }) => state === 'active')
@@ -120,7 +142,9 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     const before = known.get(callId)
     if (before === undefined) {
       known.set(callId, 'new')
-      logToBench(direction === 'incoming' ? 'call.incoming' : 'call.outgoing', { remote })
+      const name = ringer.nameOf(callId)
+      if (name !== undefined) logToBench('call.rings', { name, remote })
+      else logToBench(direction === 'incoming' ? 'call.incoming' : 'call.outgoing', { remote })
     }
     if (state === 'active' && before !== 'answered') {
       known.set(callId, 'answered')
@@ -140,6 +164,7 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     loggedCalls.call(call)
     callEvents.call(call, sip.calls())
     tell(call)
+    ringer.follow(call)
     front.show(ongoing())
   }
 
@@ -177,33 +202,21 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     return dtmfTriggers.all().filter((one) => worksIn(one, accountId, named))
   }
 
-  /** The button answers a call that rings here; while there is another one, it does nothing. */
+  /**
+   * The button answers a call that rings here, and otherwise rings its rule; while there is another
+   * call, it does nothing.
+   */
   function pressButton(): void {
     const [first] = ongoing()
     if (first) {
       if (first.direction === 'incoming' && first.state === 'idle') sip.answer(first.callId)
       return
     }
-    const { address, account } = sipSettings.ringAddress()
-    if (address === '') {
-      logToBench('call.nobody')
+    if (phonebook.find(CALL_BUTTON_RULE)?.record.DisplayButton === false) {
+      logToBench('call.buttonOff')
       return
     }
-    ring(address, account).catch((cause: unknown) => {
-      log.error({ err: cause }, 'the call button could not call')
-    })
-  }
-
-  async function ring(address: string, account: string): Promise<void> {
-    await sip.settled()
-    // Another call may have begun meanwhile.
-    if (ongoing().length > 0) return
-    try {
-      sip.call(address, account === '' ? undefined : account)
-    } catch (cause) {
-      if (!isCannotCall(cause)) throw cause
-      logToBench('call.notPossible', { address, why: cause.reason })
-    }
+    ringer.ring(CALL_BUTTON_RULE)
   }
 
   function expectOngoing(callId: string): void {
@@ -250,8 +263,10 @@ export function openTelephone(parts: TelephoneParts): Telephone {
       expectOngoing(callId)
       sip.answer(callId)
     },
+    ring: (entry) => ringer.ring(entry),
     hangUp(callId) {
       expectOngoing(callId)
+      if (ringer.nameOf(callId) !== undefined) ringer.stop()
       sip.terminate(callId)
     },
     speak(input) {
@@ -262,8 +277,12 @@ export function openTelephone(parts: TelephoneParts): Telephone {
       front.speak(input.kind, ongoing())
     },
     inCall: () => activeCall() !== undefined,
-    stateRestored: begin,
+    stateRestored() {
+      ringer.stop()
+      begin()
+    },
     close() {
+      ringer.stop()
       for (const stop of stops) stop()
     },
   }

@@ -97,7 +97,11 @@ async function configuration(device: Awaited<ReturnType<typeof openDevice>>): Pr
 
 test('the configuration has no PIN settings until they are set; absent members stay as they are (DEVICE-57, DEVICE-58)', async () => {
   const device = await openDevice('A8207-VE')
-  expect(await configuration(device)).toEqual({ Version: '1.3', PresenceTimeout: 60 })
+  expect(await configuration(device)).toEqual({
+    Version: '1.3',
+    CallTriggersEnabled: true,
+    PresenceTimeout: 60,
+  })
   const CardReaderConfiguration = { PinConfiguration: { pinLength: 6, pinTimeout: 20 } }
   const set = await post(device, 'UpdateConfiguration', {
     Configuration: { CardReaderConfiguration },
@@ -106,6 +110,7 @@ test('the configuration has no PIN settings until they are set; absent members s
   await post(device, 'UpdateConfiguration', { Configuration: { PresenceTimeout: 90 } })
   expect(await configuration(device)).toEqual({
     Version: '1.3',
+    CallTriggersEnabled: true,
     PresenceTimeout: 90,
     CardReaderConfiguration,
   })
@@ -120,7 +125,11 @@ test('replacing the configuration resets absent members to factory values (DEVIC
     },
   })
   await post(device, 'SetConfiguration', { Configuration: { PresenceTimeout: 30 } })
-  expect(await configuration(device)).toEqual({ Version: '1.3', PresenceTimeout: 30 })
+  expect(await configuration(device)).toEqual({
+    Version: '1.3',
+    CallTriggersEnabled: true,
+    PresenceTimeout: 30,
+  })
 })
 
 test('a field that is unknown or out of range is refused and changes nothing', async () => {
@@ -132,7 +141,11 @@ test('a field that is unknown or out of range is refused and changes nothing', a
   expect(await wrong.json()).toMatchObject({ FaultCode: 'ter:TagMismatch' })
   const far = await post(device, 'UpdateConfiguration', { Configuration: { PresenceTimeout: 0 } })
   expect(far.status).toBe(400)
-  expect(await configuration(device)).toEqual({ Version: '1.3', PresenceTimeout: 60 })
+  expect(await configuration(device)).toEqual({
+    Version: '1.3',
+    CallTriggersEnabled: true,
+    PresenceTimeout: 60,
+  })
 })
 
 test('when too warm it reports the effective sleep of 5 s and preserves the setting (HEAT-06)', async () => {
@@ -185,4 +198,20 @@ test('keys on the front are events as well', async () => {
   device.receive({ type: 'pressed', key: 'display' })
   device.receive({ type: 'pressed', key: '#' })
   expect(device.benchLog).toContainEqual(['keypad.entered', { keys: 1 }])
+})
+
+test('the video management software is told of calls unless that is switched off (DEVICE-58)', async () => {
+  const device = await openDevice('A8207-VE')
+  const read = async () => {
+    const answer = (await (await post(device, 'GetConfiguration', {})).json()) as {
+      Configuration: { CallTriggersEnabled: boolean }
+    }
+    return answer.Configuration.CallTriggersEnabled
+  }
+  expect(await read()).toBe(true)
+  const Configuration = { CallTriggersEnabled: false }
+  expect((await post(device, 'UpdateConfiguration', { Configuration })).status).toBe(200)
+  expect(await read()).toBe(false)
+  await post(device, 'SetConfiguration', { Configuration: {} })
+  expect(await read()).toBe(true)
 })

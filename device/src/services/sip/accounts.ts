@@ -70,7 +70,7 @@ export function accountCalls(device: Device): ServedCall[] {
   }
 
   function remove(ids: readonly string[]): void {
-    const { dtmfTriggers: triggers, sipSettings } = device
+    const { dtmfTriggers: triggers, phonebook } = device
     accounts.change(() => {
       accounts.remove(ids)
       for (const { id, account } of triggers.all()) {
@@ -79,8 +79,7 @@ export function accountCalls(device: Device): ServedCall[] {
           dtmfConfigurations.forgetTrigger(id)
         }
       }
-      const ring = sipSettings.ringAddress()
-      if (ids.includes(ring.account)) sipSettings.setRingAddress({ ...ring, account: '' })
+      phonebook.forgetAccounts(ids)
     })
   }
 

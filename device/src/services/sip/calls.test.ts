@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { TOPICS } from '@lintel/contract/events'
 import { expect, test } from 'vitest'
 import { intercomService } from '../intercom/intercom.ts'
@@ -139,80 +138,6 @@ test.each([
   expect(heard[0]).toContain(`Reason=${reason} `)
 })
 
-test('the call button calls its address, and nobody before there is one', async () => {
-  const open = await openReady()
-  const { device, agent } = open
-  const press = async () => {
-    device.receive({ type: 'pressed', key: 'callButton' })
-    await turn()
-  }
-  const read = () => device.fetch('/lintel/call-button', { as: 'root' })
-  const set = (body: object, version = '*') =>
-    device.fetch('/lintel/call-button', {
-      as: 'root',
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'if-match': version },
-      body: JSON.stringify(body),
-    })
-  await press()
-  expect(device.benchLog).toContainEqual(['call.nobody', {}])
-  const empty = await read()
-  expect(await empty.json()).toEqual({ address: '', account: '' })
-  const version = empty.headers.get('etag') ?? ''
-  const ring = { address: 'sip:reception@192.0.2.7', account: 'sip_account_0' }
-  expect((await set({ ...ring, account: 'x' }, version)).status).toBe(400)
-  expect((await set(ring, version)).status).toBe(200)
-  expect((await set(ring, version)).status).toBe(412)
-  device.receive({ type: 'pressed', key: 'callButton' })
-  await press()
-  expect(agent.told).toEqual(['call sip:reception@192.0.2.7 with sip_account_0'])
-  // Stored before the address was checked.
-  device.sipSettings.setRingAddress({ address: 'nobody', account: '' })
-  agent.happens({ callId: 'Out-0', state: 'terminated', ended: START })
-  await press()
-  expect(device.benchLog).toContainEqual([
-    'call.notPossible',
-    { address: 'nobody', why: 'badAddress' },
-  ])
-})
-
-test('the call button takes only an address that its account can call', async () => {
-  const open = await openReady()
-  const set = async (address: string, account = '') => {
-    const answer = await open.device.fetch('/lintel/call-button', {
-      as: 'root',
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ address, account }),
-    })
-    return [answer.status, open.device.sipSettings.ringAddress().address]
-  }
-  const { ask } = open
-  await ask('SetSIPAccount', { SIPAccount: { UserId: 'gate', Registrar: 'pbx.example.com' } })
-  expect(await set('100')).toEqual([400, ''])
-  expect(await set(' 100 ', 'sip_account_1')).toEqual([200, '100'])
-  expect(await set('sip:a b', 'sip_account_1')).toEqual([400, '100'])
-  expect(await set('x'.repeat(513), 'sip_account_1')).toEqual([400, '100'])
-  await ask('SetSIPAccount', {
-    SIPAccount: { Id: 'sip_account_1', UserId: 'gate', Registrar: 'pbx', IsDefault: true },
-  })
-  expect(await set('200')).toEqual([200, '200'])
-  expect(await set('')).toEqual([200, ''])
-})
-
-test('a product without a call button has no setting of it', async () => {
-  const { device } = await openSipDevice('C1310-E')
-  expect((await device.fetch('/lintel/call-button', { as: 'root' })).status).toBe(404)
-})
-
-test('with its account gone, the call button uses the default one', async () => {
-  const { device, ask } = await openReady()
-  await ask('SetSIPAccount', { SIPAccount: { UserId: 'gate' } })
-  device.sipSettings.setRingAddress({ address: 'sip:b', account: 'sip_account_1' })
-  await ask('RemoveSIPAccount', { SIPAccountId: 'sip_account_1' })
-  expect(device.sipSettings.ringAddress()).toEqual({ address: 'sip:b', account: '' })
-})
-
 test('the call button answers a call that rings', async () => {
   const { device, agent } = await openReady()
   agent.happens({ callId: 'In-1' })
@@ -291,15 +216,10 @@ test('a call waits until the settings are applied', async () => {
   const settled = new Promise<void>((resolve) => (applied = resolve))
   open.agent.settled = () => settled
   const asked = open.ask('Call', { To: 'sip:reception@192.0.2.7' })
-  open.device.sipSettings.setRingAddress({ address: 'sip:desk@192.0.2.7', account: '' })
-  open.device.receive({ type: 'pressed', key: 'callButton' })
   // By then the call before it has arrived.
   await open.ask('GetCallStatuses')
   expect(open.agent.told).toEqual([])
   applied()
   await asked
-  expect(open.agent.told).toEqual([
-    'call sip:desk@192.0.2.7 with the default',
-    'call sip:reception@192.0.2.7 with the default',
-  ])
+  expect(open.agent.told).toEqual(['call sip:reception@192.0.2.7 with the default'])
 })

@@ -5,20 +5,18 @@ import {
   terminateCall,
 } from '@lintel/contract/calls/sip-calls'
 import type { CallStatusRecord } from '@lintel/contract/calls/sip-calls'
-import { getRingAddress, getSipLadder, setRingAddress } from '@lintel/contract/calls/call-log'
+import { getSipLadder } from '@lintel/contract/calls/call-log'
 import { Refusal } from '@lintel/contract/fault'
-import { checkRing } from '@lintel/contract/rules/call-button'
-import { serve, serveChange } from '@lintel/front-door/serve'
+import { serve } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
-import { SOURCE } from '../../engines/telephone/call-events.ts'
+import { SOURCE, VMS_CALL } from '../../engines/telephone/call-events.ts'
 import { isOngoing, reasonOf } from '../../engines/telephone/reasons.ts'
 import type { CallStatus } from '../../engines/sip/types.ts'
-import { versionOf } from '../version-of.ts'
 
-/** Calls that are going on or have just ended, and what the call button calls. */
+/** Calls that are going on or have just ended. */
 export function callCalls(device: Device): ServedCall[] {
-  const { product, sip, sipAccounts, telephone } = device
+  const { sip, sipAccounts, telephone } = device
 
   function find(callId: string): CallStatus {
     const found = sip.calls().find((call) => call.callId === callId)
@@ -28,7 +26,7 @@ export function callCalls(device: Device): ServedCall[] {
 
   return [
     serve(startCall, async ({ To, SIPAccountId: account }) => {
-      if (To === 'VMS_CALL') throw new Refusal('invalid', 'VMS calls are not supported.')
+      if (To === VMS_CALL) throw new Refusal('invalid', 'VMS calls are not supported.')
       if (account !== '' && !sipAccounts.find(account)) {
         throw new Refusal('absent', 'There is no such SIP account.')
       }
@@ -54,25 +52,6 @@ export function callCalls(device: Device): ServedCall[] {
           ...line,
         })),
     })),
-    ...(product.capabilities?.callButton ? ringCalls(device) : []),
-  ]
-}
-
-/** Whom the call button calls. */
-function ringCalls({ sipAccounts, sipSettings: settings }: Device): ServedCall[] {
-  return [
-    serve(getRingAddress, (_, context) => {
-      context.version(versionOf(settings.ringAddress()))
-      return settings.ringAddress()
-    }),
-    serveChange(setRingAddress, ({ address, account }, context) => {
-      context.mustMatch(versionOf(settings.ringAddress()))
-      const wrong = checkRing({ address, account }, sipAccounts.all())
-      if (wrong.account) throw new Refusal('invalid', 'There is no such SIP account.')
-      if (wrong.address) throw new Refusal('invalid', 'The account can not call this address.')
-      settings.setRingAddress({ address, account })
-      return {}
-    }),
   ]
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { WrittenEntry } from '@lintel/contract/phonebook-entries'
+import type { CallInformation, WrittenEntry } from '@lintel/contract/phonebook-entries'
 import type { Page, PageRequest } from '@lintel/contract/collection'
 import { Refusal } from '@lintel/contract/fault'
 import { CALL_BUTTON_RULE, isOnDisplay } from '@lintel/contract/rules/phonebook'
 import type { Database } from '../database.ts'
+import { openRecord } from '../records.ts'
 import { CHILD_TYPES, OWNED, isContainer, wrong } from './graph.ts'
 import { openImages } from './images.ts'
 import type { Images, StoredImage } from './images.ts'
@@ -51,6 +52,11 @@ export interface Phonebook {
     imageOf: (place: number) => string,
     check: (entry: StoredEntry, place: number) => void,
   ): void
+  /**
+   * Calls with these accounts use the default one from now on: their ids may be given to other
+   * accounts.
+   */
+  forgetAccounts(ids: readonly string[]): void
   /** @throws Refusal `absent` */
   setImage(entry: string, image: StoredImage | undefined): void
   images: Images
@@ -76,6 +82,20 @@ export function openPhonebook(database: Database): Phonebook {
   /** Every device has the rule of the call button. */
   function ensureCallButton(): void {
     if (!find(CALL_BUTTON_RULE)) rows.add(rowOf({ ...BUTTON }, undefined))
+    adoptRingAddress()
+  }
+
+  /** Older software has one address that the call button rings, in a record of its own. */
+  function adoptRingAddress(): void {
+    const stored = openRecord<{ address: string; account: string }>(database, 'callButton').get()
+    if (!stored) return
+    database.run("DELETE FROM records WHERE name = 'callButton'")
+    const { address, account: accountid } = stored
+    const button = find(CALL_BUTTON_RULE)
+    if (address === '' || !button) return
+    const callInformation = [{ type: 'SIP' as const, address, accountid, scheduleIds: [] }]
+    const { entry } = store({ id: '', type: 'CallInfo', callInformation })
+    connect(button, [...childrenOf(button), entry])
   }
 
   function store(written: WrittenEntry): StoredEntry {
@@ -235,6 +255,17 @@ export function openPhonebook(database: Database): Phonebook {
         }
         ensureCallButton()
         images.sweep()
+      }),
+    forgetAccounts: (ids) =>
+      rows.change(() => {
+        for (const { id, record } of rows.all()) {
+          const { callInformation = [] } = record
+          const forget = (call: CallInformation) =>
+            call.type === 'SIP' && ids.includes(call.accountid)
+          if (!callInformation.some(forget)) continue
+          const kept = callInformation.map((one) => (forget(one) ? { ...one, accountid: '' } : one))
+          rows.update(id, { record: { ...record, callInformation: kept } })
+        }
       }),
     setImage: (id, image) =>
       rows.change(() => {
