@@ -38,6 +38,8 @@ interface TableProps<T extends { id: string }> {
   empty: ReactNode
   /** The label of the filter that long lists have; undefined for no filter. */
   filterLabel?: string
+  /** Short lists have the filter too, because it also applies to others on the page. */
+  filterAlways?: boolean
   /**
    * Called on Enter or a click on a row. Like `selection`, it makes the table a grid with one tab
    * stop.
@@ -51,7 +53,7 @@ interface TableProps<T extends { id: string }> {
  * viewport, with only the visible rows rendered.
  */
 export function Table<T extends { id: string }>(props: TableProps<T>) {
-  const { list, empty, filterLabel, selection } = props
+  const { list, empty, filterLabel, filterAlways = false, selection } = props
   const text = useText()
   const { view } = list
   const body = useRef<HTMLTableSectionElement>(null)
@@ -59,7 +61,7 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
   const count = list.status === 'ready' ? list.count : 0
   // Once shown the filter stays, because it may have the focus.
   const [long, setLong] = useState(false)
-  if (!long && (filtered || count > UNFILTERED_MAX)) setLong(true)
+  if (!long && (filtered || filterAlways || count > UNFILTERED_MAX)) setLong(true)
   const filters = filterLabel !== undefined && long
   return (
     <>

@@ -35,7 +35,7 @@ export const isDoorstation = (device: Viewpoint): boolean => categoryIn(device) 
 export const isAudio = (device: Viewpoint): boolean => categoryIn(device) === 'audio'
 
 const can =
-  (capability: 'reader' | 'hdmi' | 'display' | 'callButton'): Condition =>
+  (capability: 'reader' | 'hdmi' | 'display' | 'callButton' | 'callKeypad'): Condition =>
   ({ capabilities }) =>
     capabilities && capabilities[capability] === true
 
@@ -48,6 +48,12 @@ const doorstationWith =
 export const hasReaderPage = doorstationWith(can('reader'))
 export const hasHdmiPage = doorstationWith(can('hdmi'))
 export const hasDisplayPage = doorstationWith(can('display'))
+
+/** A keypad for speed dials. B §2. */
+export const hasCallKeypad = doorstationWith(can('callKeypad'))
+
+/** Call groups are called by their speed dial or on the display (OPEN-50). B §2. */
+export const hasCallGroups: Condition = (device) => hasDisplayPage(device) || hasCallKeypad(device)
 
 /** Two-way video in calls: `A8307-E` and its successors (OPEN-68). B §2 SIP. */
 export const hasTwoWayVideo = (device: Viewpoint): boolean =>

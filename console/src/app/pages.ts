@@ -12,6 +12,7 @@ import {
   Languages,
   ListTree,
   Network,
+  NotebookTabs,
   Phone,
   RadioTower,
   ShieldCheck,
@@ -19,6 +20,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import {
+  hasCallGroups,
   hasDisplayPage,
   hasHdmiPage,
   hasOwnCalls,
@@ -99,10 +101,50 @@ export const pages: readonly (Row | Page)[] = [
     when: hasOwnCalls,
     load: async () => (await import('../areas/sip-calls/sip-calls-page.tsx')).SipCallsPage,
   },
-  { path: '/phonebook', group: 'voip', role: 'admin', when: isDoorstation },
-  { path: '/phonebook/organisations/add', role: 'admin', when: isDoorstation },
-  { path: '/phonebook/organisations/$id', role: 'admin', when: isDoorstation },
-  { path: '/phonebook/organisations/$id/edit', role: 'admin', when: isDoorstation },
+  {
+    path: '/phonebook',
+    titleId: 'pages.phonebook',
+    tabId: 'phonebook.contacts',
+    group: 'voip',
+    icon: NotebookTabs,
+    role: 'admin',
+    when: isDoorstation,
+    load: async () => (await import('../areas/phonebook/phonebook-page.tsx')).PhonebookPage,
+  },
+  { path: '/phonebook/callbutton', role: 'admin', when: isDoorstation },
+  { path: '/phonebook/importexport', role: 'admin', when: isDoorstation },
+  {
+    path: '/phonebook/organisations/add',
+    titleId: 'pages.newOrganisation',
+    role: 'admin',
+    when: isDoorstation,
+    load: async () =>
+      (await import('../areas/phonebook/new-organisation-page.tsx')).NewOrganisationPage,
+  },
+  {
+    path: '/phonebook/organisations/$id',
+    titleId: 'pages.organisation',
+    tabId: 'phonebook.contacts',
+    role: 'admin',
+    when: isDoorstation,
+    load: async () => (await import('../areas/phonebook/organisation-page.tsx')).ContactsPage,
+  },
+  {
+    path: '/phonebook/organisations/$id/callgroups',
+    titleId: 'pages.organisation',
+    tabId: 'phonebook.callGroups',
+    role: 'admin',
+    when: hasCallGroups,
+    load: async () => (await import('../areas/phonebook/organisation-page.tsx')).CallGroupsPage,
+  },
+  {
+    path: '/phonebook/organisations/$id/edit',
+    titleId: 'pages.editOrganisation',
+    role: 'admin',
+    when: isDoorstation,
+    load: async () =>
+      (await import('../areas/phonebook/edit-organisation-page.tsx')).EditOrganisationPage,
+  },
   {
     path: '/phonebook/organisations/$organisationId/contacts/add',
     role: 'admin',
@@ -123,7 +165,6 @@ export const pages: readonly (Row | Page)[] = [
     role: 'admin',
     when: isDoorstation,
   },
-  { path: '/phonebook/importexport', role: 'admin', when: isDoorstation },
   { path: '/phonebook/print', role: 'admin', when: isDoorstation },
 
   { path: '/detectors', group: 'hardware', role: 'operator' },

@@ -34,6 +34,7 @@ function viewpointOf(fixture: Fixture, role: Role): Viewpoint {
     reader = false,
     hdmi = false,
     display = false,
+    callKeypad = false,
     ipv6 = true,
     relays,
   } = fixture
@@ -63,7 +64,7 @@ function viewpointOf(fixture: Fixture, role: Role): Viewpoint {
           ]),
     ]),
     brand,
-    capabilities: role === 'admin' ? { reader, hdmi, display } : undefined,
+    capabilities: role === 'admin' ? { reader, hdmi, display, callKeypad } : undefined,
   }
 }
 

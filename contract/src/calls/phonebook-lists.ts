@@ -25,8 +25,8 @@ const row = {
 const dialled = {
   /** The speed dial. */
   keyTrigger: v.string(),
-  /** Whether another contact or call group has the same speed dial. */
-  collides: v.boolean(),
+  /** The names of other contacts and call groups with the same speed dial, `COLLISIONS_MAX` at most. */
+  collidesWith: v.array(v.string()),
   /** The id and label of the organisation; empty outside of one. */
   organisation: v.string(),
   organisationLabel: v.string(),
@@ -62,7 +62,13 @@ export type OrganisationRow = v.InferOutput<typeof organisation>
 export type ContactRow = v.InferOutput<typeof contact>
 export type CallGroupRow = v.InferOutput<typeof callGroup>
 
-/** The organisation whose rows to read; `-` reads those outside of all organisations. */
+/** What requests and addresses of the console call the place outside of all organisations. */
+export const OUTSIDE = '-'
+
+/** How many names a row gives of those with the same speed dial. */
+export const COLLISIONS_MAX = 3
+
+/** The organisation whose rows to read, or `OUTSIDE`. */
 const within = { organisation: v.optional(v.string()) }
 
 export const listOrganisations = restCall({

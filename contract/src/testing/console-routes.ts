@@ -11,6 +11,7 @@ export interface Fixture {
   reader?: boolean
   hdmi?: boolean
   display?: boolean
+  callKeypad?: boolean
   ports: readonly [inputs: number, outputs: number]
   /** Some port is always a relay. */
   relays?: true
@@ -25,6 +26,7 @@ export const FIXTURES: readonly Fixture[] = [
     reader: true,
     hdmi: true,
     display: true,
+    callKeypad: true,
     ports: [2, 2],
     relays: true,
   },
@@ -32,6 +34,7 @@ export const FIXTURES: readonly Fixture[] = [
     number: 'A8207-VE',
     type: 'Network Video Door Station',
     reader: true,
+    callKeypad: true,
     ports: [2, 2],
     relays: true,
   },
@@ -163,6 +166,7 @@ export const ROUTES: readonly [
     DOORSTATION,
     [
       '/phonebook',
+      '/phonebook/callbutton',
       '/phonebook/organisations/add',
       '/phonebook/organisations/1',
       '/phonebook/organisations/1/edit',
@@ -173,6 +177,12 @@ export const ROUTES: readonly [
       '/phonebook/importexport',
       '/phonebook/print',
     ],
+  ],
+  [
+    'call groups are for administrators of doorstations with a display or a keypad (FIX-03, OPEN-50)',
+    'admin',
+    'VVHHHHH',
+    ['/phonebook/organisations/1/callgroups'],
   ],
   ['the camera is for viewers of doorstations (SHELL-50)', 'viewer', DOORSTATION, ['/camera']],
   [

@@ -55,7 +55,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
       }
     },
     onSaved() {
-      showToast({ status: 'ok', text: text('dtmf.saved', { name: opened.Name }) })
+      showToast({ status: 'ok', text: text('ui.saved', { name: opened.Name }) })
       onClose()
     },
     checkOn: 'submit',
@@ -64,7 +64,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
   return (
     <Task
       form={form}
-      title={text('dtmf.editOne', { name: opened.Name })}
+      title={text('ui.editNamed', { name: opened.Name })}
       verb={text('ui.save')}
       onCancel={onClose}
     >

@@ -39,7 +39,7 @@ const editColumn = <T extends { id: string }>(
   headHidden: true,
   end: true,
   cell: (row) => (
-    <Button aria-label={text('dtmf.editOne', { name: nameOf(row) })} onClick={() => onEdit(row)}>
+    <Button aria-label={text('ui.editNamed', { name: nameOf(row) })} onClick={() => onEdit(row)}>
       {text('ui.edit')}
     </Button>
   ),

@@ -77,7 +77,7 @@ export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps
       }
     },
     onSaved({ name }) {
-      showToast({ status: 'ok', text: text('dtmf.saved', { name }) })
+      showToast({ status: 'ok', text: text('ui.saved', { name }) })
       onClose()
     },
     checkOn: 'submit',
@@ -89,7 +89,7 @@ export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps
     <>
       <Task
         form={form}
-        title={opened ? text('dtmf.editOne', { name: opened.name }) : text('dtmf.add')}
+        title={opened ? text('ui.editNamed', { name: opened.name }) : text('dtmf.add')}
         verb={opened ? text('ui.save') : text('dtmf.add')}
         onCancel={onClose}
       >
@@ -184,7 +184,7 @@ function Deletion(props: { trigger: DtmfTrigger } & Pick<TriggerFormProps, 'agai
           onConfirm={() =>
             action.run(async () => {
               await device.call(removeDtmfTrigger, { id, version })
-              showToast({ status: 'ok', text: text('dtmf.deleted', { name }) })
+              showToast({ status: 'ok', text: text('ui.deleted', { name }) })
               onClose()
             })
           }

@@ -1,8 +1,13 @@
 import type { ListView } from '@lintel/ui/list'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { history } from '../routing/history.ts'
 import { useStore } from '../store.ts'
 import { FILTER_PAUSE } from '../timing.ts'
+
+type Sort = NonNullable<ListView['sort']>
+
+/** A view and how to change it. */
+export type ViewState = readonly [ListView, (view: ListView) => void]
 
 /** The view in the query of an address: `sort=name`, or `-name` for descending, and `filter=text`. */
 export function viewIn(query: string): ListView {
@@ -27,8 +32,9 @@ export function queryOf({ sort, filter }: ListView): string {
 /**
  * The sort and filter of a page's list. The page's address holds them, so that a reload and the way
  * back from an opened row restore them. One list per page.
+ * @param byDefault the sort of a page whose address has none; the same on every render
  */
-export function useListView(): [ListView, (view: ListView) => void] {
+export function useListView(byDefault?: Sort): ViewState {
   const query = useStore(history.query)
   const [view, setView] = useState(() => viewIn(query))
   const [seen, setSeen] = useState(query)
@@ -42,5 +48,15 @@ export function useListView(): [ListView, (view: ListView) => void] {
     const timer = setTimeout(() => history.setQuery(queryOf(view)), FILTER_PAUSE)
     return () => clearTimeout(timer)
   }, [view])
-  return [view, setView]
+  const sort = view.sort ?? byDefault
+  const shown = useMemo(() => ({ sort, filter: view.filter }), [sort, view.filter])
+  const show = useCallback(
+    (next: ListView) => setView({ ...next, sort: unlessDefault(next.sort, byDefault) }),
+    [byDefault],
+  )
+  return [shown, show]
 }
+
+/** The sort to store: none if it is the default one. */
+const unlessDefault = (sort: Sort | undefined, byDefault: Sort | undefined): Sort | undefined =>
+  sort?.by === byDefault?.by && sort?.descending === byDefault?.descending ? undefined : sort

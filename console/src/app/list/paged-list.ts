@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { FILTER_PAUSE, PAGE_FRESH } from '../timing.ts'
 import { useListView } from './list-view.ts'
+import type { ViewState } from './list-view.ts'
 
 /** Rows per page. */
 const SIZE = 100
@@ -31,10 +32,15 @@ interface Snapshot<T> {
 /**
  * The list of a page that is too long to be read at once, for `Table`. The device sorts and filters
  * it; only the visible pages are loaded, and kept up to date by events.
- * @param source a constant of the module, the same on every render
+ * @param source the same on every render, as a constant of the module is
+ * @param byDefault the sort of a page whose address has none; the same on every render
  */
-export function usePagedList<T>({ key, read }: PagedSource<T>): List<T> {
-  const [view, onView] = useListView()
+export const usePagedList = <T>(source: PagedSource<T>, byDefault?: ListView['sort']): List<T> =>
+  usePagedView(source, useListView(byDefault))
+
+/** The same for a page with several lists, which stores their views itself. */
+export function usePagedView<T>({ key, read }: PagedSource<T>, state: ViewState): List<T> {
+  const [view, onView] = state
   const request = useRequest(view)
   const [shown, setShown] = useState({ first: 0, last: 0 })
   const onShown = useCallback(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pages } from '../pages.ts'
-import { areaOf, isOpen, sidebarOf, sidebarPathOf, tabsOf } from './page-table.ts'
+import { areaOf, isOpen, sidebarOf, sidebarPathOf } from './page-table.ts'
 import type { Page } from './page-table.ts'
 
 const none = new Map<string, string>()
@@ -52,21 +52,6 @@ test('each language sorts by its own rules (SHELL-68)', () => {
     )
   expect(order('de')).toEqual(['/1', '/3', '/2'])
   expect(order('sv')).toEqual(['/3', '/2', '/1'])
-})
-
-test('a page has a tab for each of its rows that is open', () => {
-  const paths = (pathname: string, parameters = none) =>
-    tabsOf(pages, pathname, { groups: ['admin'], parameters }).map(({ path }) => path)
-  const ipv6 = new Map([['root.Network.IPv6.Enabled', 'yes']])
-  expect(paths('/network')).toEqual(['/network', '/network/discoverability'])
-  expect(paths('/network/discoverability', ipv6)).toEqual([
-    '/network',
-    '/network/ipv6',
-    '/network/discoverability',
-  ])
-  expect(paths('/datetime/zone')).toEqual(['/datetime', '/datetime/zone'])
-  expect(paths('/users')).toEqual([])
-  expect(paths('/nowhere')).toEqual([])
 })
 
 test('a subpage belongs to its parent’s entry in the sidebar', () => {

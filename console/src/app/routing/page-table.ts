@@ -45,10 +45,6 @@ export function areaOf({ path }: Pick<Row, 'path'>): string {
   return first === '' ? 'overview' : first.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-type Tab = Page & Required<Pick<Page, 'tabId'>>
-
-const isTab = (page: Page): page is Tab => page.tabId !== undefined
-
 /** Areas with settings that the wizard has too. Their texts for these are in the area `setup`. */
 const IN_WIZARD: readonly string[] = ['network', 'datetime']
 
@@ -82,17 +78,6 @@ export function sidebarOf(
       .filter((page) => page.group === group)
       .toSorted((a, b) => collator.compare(titleOf(a), titleOf(b))),
   })).filter(({ pages }) => pages.length > 0)
-}
-
-/** The tabs of the page at a path that this person can open on this device. */
-export function tabsOf(
-  rows: readonly (Row | Page)[],
-  pathname: string,
-  viewpoint: Viewpoint,
-): Tab[] {
-  const pages = rows.filter(isBuilt)
-  const titleId = pages.find(({ path }) => path === pathname)?.titleId
-  return pages.filter(isTab).filter((tab) => tab.titleId === titleId && isOpen(tab, viewpoint))
 }
 
 /** The sidebar page of an address: itself, or the one above it. */

@@ -3,7 +3,13 @@ import { pages } from '../pages.ts'
 import { hrefTo, paths } from './paths.ts'
 import { paramsOf } from './route.ts'
 
-const PARAMETERS = { name: 'gu/rd 1', port: 'I2', id: 'sip_account_0' }
+const PARAMETERS = {
+  name: 'gu/rd 1',
+  port: 'I2',
+  id: 'sip_account_0',
+  organisationId: 'house',
+  callgroupId: 'all',
+}
 
 test.each(Object.entries(paths))('the path of %s is one of the page table', (_name, path) => {
   expect(pages.some((row) => paramsOf(row.path, path(PARAMETERS)))).toBe(true)

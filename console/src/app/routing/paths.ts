@@ -13,6 +13,28 @@ export const paths = {
   network: () => '/network',
   networkSecurity: () => '/network-security',
   audioSite: () => '/network-security/audio-site',
+  phonebook: () => '/phonebook',
+  addOrganisation: () => '/phonebook/organisations/add',
+  organisation: ({ id }: { id: string }) => `/phonebook/organisations/${encodeURIComponent(id)}`,
+  callGroups: ({ id }: { id: string }) =>
+    `/phonebook/organisations/${encodeURIComponent(id)}/callgroups`,
+  editOrganisation: ({ id }: { id: string }) =>
+    `/phonebook/organisations/${encodeURIComponent(id)}/edit`,
+  addContact: ({ organisationId }: { organisationId: string }) =>
+    `/phonebook/organisations/${encodeURIComponent(organisationId)}/contacts/add`,
+  editContact: ({ organisationId, id }: { organisationId: string; id: string }) =>
+    `/phonebook/organisations/${encodeURIComponent(organisationId)}/contacts/${encodeURIComponent(id)}/edit`,
+  addCallGroup: ({ organisationId }: { organisationId: string }) =>
+    `/phonebook/organisations/${encodeURIComponent(organisationId)}/callgroups/add`,
+  editCallGroup: ({
+    organisationId,
+    callgroupId,
+  }: {
+    organisationId: string
+    callgroupId: string
+  }) =>
+    `/phonebook/organisations/${encodeURIComponent(organisationId)}/callgroups/${encodeURIComponent(callgroupId)}/edit`,
+  printContacts: () => '/phonebook/print',
   reports: () => '/reports',
   serverReport: () => '/reports/server',
   sipAccounts: () => '/sip/accounts',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pages } from '../pages.ts'
 import type { Page } from './page-table.ts'
-import { paramsOf, routeOf } from './route.ts'
+import { paramsOf, routeOf, tabsOf } from './route.ts'
 
 const parameters = new Map<string, string>()
 const admin = { groups: ['admin', 'operator', 'viewer'], parameters }
@@ -61,4 +61,33 @@ test('every name survives encoding in the address (EXPECT-32)', () => {
       expect(paramsOf('/users/edit/$name', path)).toEqual({ name })
     }),
   )
+})
+
+test('a page has a tab for each of its rows that is open', () => {
+  const paths = (pathname: string, known = parameters) =>
+    tabsOf(pages, pathname, { ...admin, parameters: known }).map(({ path }) => path)
+  const ipv6 = new Map([['root.Network.IPv6.Enabled', 'yes']])
+  expect(paths('/network')).toEqual(['/network', '/network/discoverability'])
+  expect(paths('/network/discoverability', ipv6)).toEqual([
+    '/network',
+    '/network/ipv6',
+    '/network/discoverability',
+  ])
+  expect(paths('/datetime/zone')).toEqual(['/datetime', '/datetime/zone'])
+  expect(paths('/users')).toEqual([])
+  expect(paths('/nowhere')).toEqual([])
+})
+
+test('the tabs of a page about something are about the same', () => {
+  const tab = (path: string, tabId: Page['tabId']) => ({ ...built, path, ...(tabId && { tabId }) })
+  const table = [
+    tab('/houses/add', undefined),
+    tab('/houses/$id', 'pages.search'),
+    tab('/houses/$id/rooms', 'pages.users'),
+    { ...built, titleId: 'pages.users', path: '/houses/$id/edit' } as const,
+  ]
+  const paths = (path: string) => tabsOf(table, path, admin).map((open) => open.path)
+  expect(paths('/houses/a%2Fb')).toEqual(['/houses/a%2Fb', '/houses/a%2Fb/rooms'])
+  expect(paths('/houses/1/rooms')).toEqual(['/houses/1', '/houses/1/rooms'])
+  expect(paths('/houses/1/edit')).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Viewpoint } from '../conditions.ts'
-import { isBuilt, mayOpen } from './page-table.ts'
+import { isBuilt, isOpen, mayOpen } from './page-table.ts'
 import type { Page, Row } from './page-table.ts'
 
 export type Params = Readonly<Record<string, string>>
@@ -43,6 +43,32 @@ export function paramsOf(pattern: string, path: string): Params | undefined {
     else if (part !== value) return undefined
   }
   return params
+}
+
+/** A pattern with its `$name` parts filled in. */
+const filled = (pattern: string, params: Params): string =>
+  pattern
+    .split('/')
+    .map((part) => (part.startsWith('$') ? encodeURIComponent(params[part.slice(1)] ?? '') : part))
+    .join('/')
+
+type Tab = Page & Required<Pick<Page, 'tabId'>>
+
+const isTab = (page: Page): page is Tab => page.tabId !== undefined
+
+/** The tabs of the page at an address that this person can open on this device, each with its own. */
+export function tabsOf(
+  rows: readonly (Row | Page)[],
+  path: string,
+  viewpoint: Viewpoint,
+): { tab: Tab; path: string }[] {
+  const pages = rows.filter(isBuilt)
+  const page = pages.find((row) => paramsOf(row.path, path))
+  const params = page && paramsOf(page.path, path)
+  return pages
+    .filter(isTab)
+    .filter((tab) => tab.titleId === page?.titleId && isOpen(tab, viewpoint))
+    .map((tab) => ({ tab, path: filled(tab.path, params ?? {}) }))
 }
 
 function decoded(part: string): string | undefined {

@@ -197,6 +197,14 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       },
     ],
   },
+  '/phonebook': { keywords: 'phonebook.search' },
+  '/phonebook/organisations/add': {
+    keywords: 'phonebook.search.newOrganisation',
+    fields: [
+      { field: 'label', label: 'ui.name' },
+      { field: 'description', label: 'phonebook.organisation.description' },
+    ],
+  },
   '/plainconfig': { keywords: 'plainconfig.search' },
   '/reports': {
     keywords: 'reports.search',

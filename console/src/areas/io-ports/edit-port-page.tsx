@@ -44,7 +44,7 @@ export function EditPortPage() {
   return (
     <>
       <PageHead
-        title={port ? text('ioPorts.editNamed', { name: port.name }) : text('pages.editPort')}
+        title={port ? text('ui.editNamed', { name: port.name }) : text('pages.editPort')}
         note={port && text('ioPorts.port', { number: port.number })}
         trail={[{ label: text('pages.ioPorts'), href: hrefTo(list) }]}
       />
@@ -84,7 +84,7 @@ function EditPort(props: {
         showToast({ status: 'warning', text: text('ioPorts.notNoted') })
       }
       const name = direction === 'input' ? inputName : outputName
-      showToast({ status: 'ok', text: text('ioPorts.saved', { name }) })
+      showToast({ status: 'ok', text: text('ui.saved', { name }) })
       openList()
     },
   })

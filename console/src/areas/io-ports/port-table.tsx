@@ -80,7 +80,7 @@ function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
       cell: ({ id, name }) => (
         <EditLink
           href={hrefTo(paths.editPort({ port: id }))}
-          label={text('ioPorts.editNamed', { name })}
+          label={text('ui.editNamed', { name })}
         />
       ),
     },

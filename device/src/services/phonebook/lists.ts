@@ -1,21 +1,23 @@
 import {
+  COLLISIONS_MAX,
   listCallGroups,
   listContacts,
   listOrganisations,
+  OUTSIDE,
 } from '@lintel/contract/calls/phonebook-lists'
 import type { CallGroupRow, ContactRow } from '@lintel/contract/calls/phonebook-lists'
 import { Refusal } from '@lintel/contract/fault'
+import { fullName } from '@lintel/contract/rules/phonebook'
 import { serve } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
 import type { EntryRow, StoredEntry } from '../../state/phonebook/rows.ts'
 import { imagePath } from './image-path.ts'
 
-/** What a request calls those outside of all organisations. */
-const NONE = '-'
+const nameOf = (one: StoredEntry) => (one.type === 'Person' ? fullName(one) : one.label)
 
 const within = (organisation: string | undefined): Partial<EntryRow> =>
-  organisation === undefined ? {} : { organisation: organisation === NONE ? '' : organisation }
+  organisation === undefined ? {} : { organisation: organisation === OUTSIDE ? '' : organisation }
 
 const row = ({ id, version, entry, image }: StoredEntry) => ({
   id,
@@ -28,9 +30,13 @@ const row = ({ id, version, entry, image }: StoredEntry) => ({
 export function listCalls({ phonebook }: Pick<Device, 'phonebook'>): ServedCall[] {
   const labelOf = (entry: string) => (entry === '' ? '' : (phonebook.find(entry)?.label ?? ''))
 
-  const dialled = ({ keyTrigger, organisation }: StoredEntry) => ({
+  const dialled = ({ id, keyTrigger, organisation }: StoredEntry) => ({
     keyTrigger,
-    collides: phonebook.withSpeedDial(keyTrigger).length > 1,
+    collidesWith: phonebook
+      .withSpeedDial(keyTrigger)
+      .filter((other) => other.id !== id)
+      .slice(0, COLLISIONS_MAX)
+      .map(nameOf),
     organisation,
     organisationLabel: labelOf(organisation),
   })

@@ -1,0 +1,7 @@
+import { cut } from './cut.ts'
+
+/** A name cut to so many characters, with the whole of it as its tooltip. B §2. */
+export function CutText({ text, max }: { text: string; max: number }) {
+  const shown = cut(text, max)
+  return <span title={shown === text ? undefined : text}>{shown}</span>
+}

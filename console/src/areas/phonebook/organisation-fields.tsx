@@ -1,0 +1,22 @@
+import { Card } from '@lintel/ui/card'
+import { TextField } from '@lintel/ui/fields'
+import type { Form } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import type { OrganisationValues } from './organisation-values.ts'
+
+/** The fields of an organisation. B §3. */
+export function OrganisationFields({ form }: { form: Form<OrganisationValues> }) {
+  const text = useText()
+  return (
+    <Card title={text('pages.organisation')}>
+      <TextField form={form} name="label" label={text('ui.name')} autoComplete="off" />
+      <TextField
+        form={form}
+        name="description"
+        label={text('phonebook.organisation.description')}
+        autoComplete="off"
+        optional
+      />
+    </Card>
+  )
+}
