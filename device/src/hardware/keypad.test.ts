@@ -5,18 +5,27 @@ import { createEventBus } from '../events/bus.ts'
 import { openKeypad } from './keypad.ts'
 import type { Key } from './keypad.ts'
 
-/** A keypad with its own clock; `states` are those that it reported. */
-function openRig(pin?: { pinLength: number; pinTimeout: number }) {
+/**
+ * A keypad with its own clock; `states` are those that it reported.
+ * @param dials the speed dials; undefined on a keypad that doesn't call
+ */
+function openRig(pin?: { pinLength: number; pinTimeout: number }, dials?: readonly string[]) {
   const clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
   const events = createEventBus(() => clock.now())
   const sent: DeviceEvent[] = []
   events.subscribe((event) => void sent.push(event))
   const entered = vi.fn()
-  const keypad = openKeypad({ clock, events, pin: () => pin, entered })
+  const rung: string[] = []
+  const speedDials = dials && {
+    ring: (keys: string) => dials.includes(keys) && rung.push(keys) > 0,
+    goOn: (keys: string) => dials.some((one) => one.startsWith(keys) && one !== keys),
+  }
+  const keypad = openKeypad({ clock, events, pin: () => pin, entered, speedDials })
   return {
     clock,
     events,
     entered,
+    rung,
     type: (keys: string) => Array.from(keys).forEach((key) => keypad.press(key as Key)),
     states: () => sent.map(({ data }) => data['State']),
     keypad,
@@ -76,4 +85,33 @@ test('a closed keypad reports nothing', async () => {
   keypad.close()
   await clock.advance(20_000)
   expect(states()).toEqual(['KSM_IDLE', 'KSM_PIN_MODE'])
+})
+
+test('keys that are a speed dial ring it once they are entered; others are a PIN (OPEN-54)', async () => {
+  const { type, rung, entered, states, clock } = openRig(undefined, ['12', '*7'])
+  type('12#')
+  type('*7#')
+  type('1C2#')
+  type('123#')
+  expect(rung).toEqual(['12', '*7'])
+  expect(entered.mock.calls).toEqual([[1], [3]])
+  expect(states().at(-1)).toBe('KSM_IDLE')
+  // What was not entered rings nobody.
+  type('12')
+  await clock.advance(10_000)
+  expect(rung).toHaveLength(2)
+})
+
+test('with PINs of a fixed length, shorter and longer speed dials can be typed', () => {
+  const { type, rung, entered } = openRig({ pinLength: 4, pinTimeout: 10 }, ['1', '1234', '567890'])
+  type('1#')
+  type('1234')
+  type('567890#')
+  expect(rung).toEqual(['1', '1234', '567890'])
+  // Another PIN is entered by its length, one with the same beginning by #.
+  type('9999')
+  type('5678#')
+  expect(entered.mock.calls).toEqual([[4], [4]])
+  type('56781')
+  expect(entered.mock.calls.at(-1)).toEqual([5])
 })

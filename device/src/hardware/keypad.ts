@@ -10,7 +10,7 @@ const PIN_MAX = 32
 /** A key of the keypad; `#` enters and `C` clears. */
 export type Key = KeypadKey | 'C'
 
-/** The keypad, on the front or remote: collects a PIN key by key. */
+/** The keypad, on the front or remote: collects a PIN or a speed dial key by key. */
 export interface Keypad {
   press(key: Key): void
   close(): void
@@ -23,48 +23,64 @@ export interface KeypadParts {
   pin: () => { pinLength: number; pinTimeout: number } | undefined
   /** Called with the number of keys of an entered PIN. The keys themselves are never passed on. */
   entered: (keys: number) => void
+  /** Undefined on a keypad that doesn't call. */
+  speedDials: SpeedDials | undefined
 }
 
-/** An idle keypad. Reports its state, and every change of it. */
-export function openKeypad({ clock, events, pin, entered }: KeypadParts): Keypad {
-  let keys = 0
+/** What the keypad needs of the phonebook. */
+export interface SpeedDials {
+  /** Rings whoever has these keys as speed dial; false if nobody has. */
+  ring(keys: string): boolean
+  /** Whether a longer speed dial begins with these keys. */
+  goOn(keys: string): boolean
+}
+
+/**
+ * An idle keypad. Reports its state, and every change of it. Keys that are entered by `#` or by the
+ * length of PINs ring whoever has them as speed dial, and are a PIN otherwise. A speed dial that is
+ * longer than PINs can be typed to its end: until then PINs with the same beginning need `#`.
+ */
+export function openKeypad({ clock, events, pin, entered, speedDials }: KeypadParts): Keypad {
+  let keys = ''
   let timer: AbortController | undefined
 
   function report(): void {
-    const State = keys > 0 ? KEYPAD_STATES.pin : KEYPAD_STATES.idle
+    const State = keys !== '' ? KEYPAD_STATES.pin : KEYPAD_STATES.idle
     events.publish(
       { topic: TOPICS.keypad, source: { Source: 'Internal' }, data: { State } },
       'state',
     )
   }
 
-  function become(count: number): void {
+  function become(next: string): void {
     const before = keys
-    keys = count
+    keys = next
     timer?.abort()
     timer = undefined
-    if (count > 0) void expire((timer = new AbortController()))
-    if (count > 0 !== before > 0) report()
+    if (next !== '') void expire((timer = new AbortController()))
+    if ((next === '') !== (before === '')) report()
   }
 
   async function expire({ signal }: AbortController): Promise<void> {
     const seconds = pin()?.pinTimeout ?? PIN_TIMEOUT
     await clock.wait(seconds * 1000, signal).catch(() => undefined)
-    if (!signal.aborted) become(0)
+    if (!signal.aborted) become('')
   }
 
-  function enter(count: number): void {
-    become(0)
-    if (count > 0) entered(count)
+  function enter(): void {
+    const typed = keys
+    become('')
+    if (typed !== '' && !speedDials?.ring(typed)) entered(typed.length)
   }
 
   report()
   return {
     press(key) {
-      if (key === 'C') return become(0)
-      if (key === '#') return enter(keys)
-      become(keys + 1)
-      if (keys >= (pin()?.pinLength || PIN_MAX)) enter(keys)
+      if (key === 'C') return become('')
+      if (key === '#') return enter()
+      become(keys + key)
+      const isLong = keys.length >= (pin()?.pinLength || PIN_MAX)
+      if (isLong && !speedDials?.goOn(keys)) enter()
     },
     close() {
       timer?.abort()

@@ -9,8 +9,9 @@ import type { RequestOf } from '@lintel/contract/call'
 import type { IntercomConfiguration } from '@lintel/contract/calls/intercom'
 import type { Capabilities } from '@lintel/contract/capabilities'
 import { serve, serveChange } from '@lintel/front-door/serve'
+import { nameOf } from '../../engines/telephone/ringing/whom-to-ring.ts'
 import { openKeypad } from '../../hardware/keypad.ts'
-import type { Key } from '../../hardware/keypad.ts'
+import type { Key, SpeedDials } from '../../hardware/keypad.ts'
 import type { Service } from '../service.ts'
 import { versionOf } from '../version-of.ts'
 
@@ -28,14 +29,26 @@ export const intercomService: Service = (device) => {
     clock,
     wire,
     telephone,
+    phonebook,
   } = device
   const { capabilities } = product
   if (!capabilities) return { calls: [] }
+  const speedDials: SpeedDials = {
+    ring(keys) {
+      const [first] = phonebook.withSpeedDial(keys)
+      if (!first) return false
+      device.logToBench('keypad.dialled', { name: nameOf(first) })
+      telephone.ring(first.entry)
+      return true
+    },
+    goOn: (keys) => phonebook.hasLongerSpeedDial(keys),
+  }
   const keypad = openKeypad({
     clock,
     events,
     pin: () => settings.get().CardReaderConfiguration?.PinConfiguration,
     entered: (keys) => device.logToBench('keypad.entered', { keys }),
+    speedDials: capabilities.callKeypad ? speedDials : undefined,
   })
   const stopListening = wire.on('pressed', ({ key }) => {
     // In a call the keys are for the other side.

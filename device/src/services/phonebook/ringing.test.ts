@@ -210,3 +210,58 @@ test('when their account is removed, contacts are called with the default one', 
   await press()
   expect(agent.told).toEqual(['call sip:a with sip_account_0'])
 })
+
+test('speed dials ring contacts and call groups; what is none is a PIN, and in a call keys are tones', async () => {
+  const { set, device, agent, fails, told, post } = await openStation('A8207-VE')
+  const type = async (keys: string) => {
+    expect((await post('InjectKeySequence', { KeySequence: keys })).status).toBe(200)
+    await turn()
+  }
+  const log = (id: string) =>
+    device.benchLog.filter(([one]) => one === id).map(([, value]) => value)
+  await set(
+    person('Ada', 'sip:a', { keyTrigger: '12' }),
+    person('Bob', 'sip:b', { keyTrigger: '34' }),
+  )
+  await set({ id: 'all', type: 'Rule', label: 'All', keyTrigger: '1234', childIds: ['Bob', 'Ada'] })
+  await type('12#')
+  await fails(486)
+  expect(told()).toEqual(['rings Ada', 'skipped Ada busy', 'unanswered Ada'])
+  expect(log('keypad.dialled')).toEqual([{ name: 'Ada' }])
+  const PinConfiguration = { pinLength: 2, pinTimeout: 10 }
+  const Configuration = { CardReaderConfiguration: { PinConfiguration } }
+  expect((await post('UpdateConfiguration', { Configuration })).status).toBe(200)
+  await type('1234')
+  await fails(408)
+  expect(agent.told.slice(1)).toEqual([
+    'call sip:b with sip_account_0',
+    'call sip:a with sip_account_0',
+  ])
+  await fails(408)
+  await type('99')
+  expect(log('keypad.entered')).toEqual([{ keys: 2 }])
+  agent.happens({ callId: 'In-1', state: 'active', answered: START })
+  for (const key of ['3', '4', '#'] as const) device.receive({ type: 'pressed', key })
+  await turn()
+  expect(agent.told.slice(3)).toEqual(['press 3 in In-1', 'press 4 in In-1', 'press # in In-1'])
+})
+
+test('of two with the same speed dial, the one that was created first is rung', async () => {
+  const { set, device, agent, post } = await openStation('A8207-VE')
+  await set(person('Ada', 'sip:a', { keyTrigger: '5' }))
+  await set(person('Bob', 'sip:b', { keyTrigger: '6' }))
+  // As after the import of a book from another device.
+  device.database.run("UPDATE phonebook SET keyTrigger = '5'  WHERE entry = 'Bob'")
+  await post('InjectKeySequence', { KeySequence: '5#' })
+  await turn()
+  expect(agent.told).toEqual(['call sip:a with sip_account_0'])
+})
+
+test('a product without a call keypad takes keys as a PIN alone', async () => {
+  const { set, device, agent, post } = await openStation('I8016-LVE')
+  await set(person('Ada', 'sip:a', { keyTrigger: '12' }))
+  await post('InjectKeySequence', { KeySequence: '12#' })
+  await turn()
+  expect(agent.told).toEqual([])
+  expect(device.benchLog).toContainEqual(['keypad.entered', { keys: 2 }])
+})

@@ -24,8 +24,10 @@ export interface Phonebook {
   page(request: PageRequest, where: Partial<EntryRow>): Page<StoredEntry>
   /** The ids of an entry's children, in order. */
   childrenOf(entry: Pick<EntryRow, 'entry' | 'type'>): string[]
-  /** The contacts and call groups with this speed dial. */
+  /** The contacts and call groups with this speed dial, in order of creation. */
   withSpeedDial(keyTrigger: string): StoredEntry[]
+  /** Whether a longer speed dial begins with these keys. */
+  hasLongerSpeedDial(keys: string): boolean
   /** The number of entries with these values. */
   count(where: Partial<Pick<EntryRow, 'type' | 'organisation' | 'onDisplay'>>): number
   /**
@@ -232,6 +234,13 @@ export function openPhonebook(database: Database): Phonebook {
     page: (request, where) => rows.page(request, where),
     childrenOf,
     withSpeedDial: (keyTrigger) => (keyTrigger === '' ? [] : rows.allWith({ keyTrigger })),
+    hasLongerSpeedDial: (keys) =>
+      // All characters of speed dials come before this last one.
+      database.get(
+        'SELECT 1 FROM phonebook WHERE keyTrigger > ? AND keyTrigger < ? LIMIT 1',
+        keys,
+        `${keys}~`,
+      ) !== undefined,
     count: (where) => rows.page({ limit: 0 }, where).total,
     set: (entries, check) =>
       rows.change(() => {
