@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Call } from '@lintel/contract/call'
+import type { Call, DownloadCall } from '@lintel/contract/call'
 import { mayCall } from '@lintel/contract/access'
 import { Refusal } from '@lintel/contract/fault'
 import { admit, crossSite, notSignedIn } from './admit.ts'
@@ -21,7 +21,8 @@ import { checked } from './kinds/validate.ts'
 import { PLAIN_PAGE_TYPE, notFoundPage, plainPage } from './plain-page.ts'
 import { isForeign } from './same-site.ts'
 import { checkMatch } from './serve.ts'
-import type { CurrentVersion, RequestContext, ServedCall, StreamAnswer } from './serve.ts'
+import type { CurrentVersion, Reply, RequestContext, ServedCall, StreamAnswer } from './serve.ts'
+import { breakOff, sendFile } from './send-file.ts'
 import { startSession } from './sign-in/sign-in.ts'
 import { sendStream } from './stream.ts'
 import { applyFault } from './apply-fault.ts'
@@ -138,15 +139,19 @@ async function answerAt(
     const isDownload = served.call.kind === 'download'
     if (isDownload || served.call.kind === 'stream') connections.checkRoom(caller?.user)
     if (isDownload) {
-      const end = (): void => void response.destroy()
+      const end = (): void => breakOff(response)
       response.once('close', connections.add({ user: caller?.user, isAllowed, end }))
     }
     const result = await served.handler(
       valid as never,
       new OwnContext({ device, has }, caller, response, headers),
     )
-    if (served.call.kind !== 'stream') {
+    if (answer) {
       send(response, headers, rewrite(answer(result)))
+      return
+    }
+    if (served.call.kind === 'download') {
+      await sendFile(result as Reply<DownloadCall>, served.call.contentType, headers, response)
       return
     }
     const stream = result as StreamAnswer
@@ -215,9 +220,8 @@ const notFound = ({ path }: RequestInfo): Answer => ({
 function send(
   response: ServerResponse,
   headers: AnswerHeaders,
-  { status, type, body, disposition }: Answer,
+  { status, type, body }: Answer,
 ): void {
-  if (disposition !== undefined) headers['content-disposition'] = disposition
   headers['content-type'] = type
   headers['content-length'] = String(Buffer.byteLength(body))
   response.writeHead(status, headers).end(body)

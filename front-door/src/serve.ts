@@ -43,18 +43,37 @@ export interface StreamAnswer {
 }
 
 /** A file with the name under which browsers save it, or of another type than its call declares. */
-export interface FileAnswer {
-  bytes: Uint8Array
+interface FileHead {
   contentType: string
   /** ASCII, without quotes. Without a name, browsers show what they can. */
   fileName?: string
+  /**
+   * Its version, visible ASCII without quotes: browsers may keep the file and ask whether it has
+   * changed (304, RFC 9110 §13.1.2). Unlike `context.version`, it is sent in every firmware.
+   */
+  etag?: string
+}
+
+/** A file whose size is known before it is sent. A function is called only if the bytes are sent. */
+export interface FileAnswer extends FileHead {
+  bytes: Uint8Array | (() => Uint8Array | Promise<Uint8Array>)
+}
+
+/**
+ * A file that is sent while it is made. Each chunk is asked for when the client has taken those
+ * before it, and `return` is called when it leaves or loses the right to the file; `context.signal`
+ * also ends a wait. A refusal before the first chunk is answered as one; a later error cuts the
+ * connection, so that nobody takes the file for whole.
+ */
+export interface ChunkedFileAnswer extends FileHead {
+  chunks: AsyncIterable<Uint8Array>
 }
 
 /** What a handler returns for its kind of call. */
 export type Reply<C> = C extends { kind: 'stream' }
   ? StreamAnswer
   : C extends { kind: 'download' }
-    ? Uint8Array | FileAnswer
+    ? Uint8Array | FileAnswer | ChunkedFileAnswer
     : AnswerOf<C>
 
 export type Handler<C> = (

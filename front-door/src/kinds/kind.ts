@@ -23,8 +23,6 @@ export interface Answer {
   status: number
   type: string
   body: string | Uint8Array
-  /** Content-Disposition (RFC 6266). */
-  disposition?: string
 }
 
 /** Encodes a refusal in the format of the call. `codes` are the refusal's own. */
@@ -38,8 +36,8 @@ export type ErrorEncoder = (
 export interface ResolvedCall {
   served: ServedCall
   input: unknown
-  /** Encodes the handler's result. Streams are written as they come instead. */
-  readonly answer: (result: unknown) => Answer
+  /** Encodes the handler's result; absent for files and streams, which are sent as they are. */
+  readonly answer?: (result: unknown) => Answer
 }
 
 /** A request that has been read. */
