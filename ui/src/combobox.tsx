@@ -14,7 +14,7 @@ import { useFieldValue } from './form.tsx'
 import { useText } from './i18n.tsx'
 import { useField } from './use-field.ts'
 
-interface ComboboxOption {
+export interface ComboboxOption {
   value: string
   label: string
   /** Below the label, in grey. */
@@ -27,8 +27,21 @@ interface ComboboxOption {
 
 /** Maximum number of options in the list; typing finds the others. */
 const SHOWN = 500
+const NONE: readonly ComboboxOption[] = []
 /** Options that PageUp and PageDown skip. */
 const PAGE = 10
+
+/** Options that are found elsewhere, for lists that are too long to be here. */
+export interface ComboboxSearch {
+  /** Called with what is typed; empty when the list opens. */
+  onSearch: (typed: string) => void
+  /** The text that the options are the results of. */
+  found: string | undefined
+  /** How many results there are, if the options are only the first. */
+  total: number
+  /** The label of the value, which may not be among the options. */
+  valueLabel: string
+}
 
 interface ComboboxProps {
   id: string
@@ -41,6 +54,7 @@ interface ComboboxProps {
   name?: string
   disabled?: boolean | undefined
   inputRef?: RefObject<HTMLInputElement | null>
+  search?: ComboboxSearch | undefined
   'aria-invalid'?: true | undefined
   'aria-describedby'?: string | undefined
 }
@@ -51,22 +65,27 @@ interface ComboboxProps {
  * combobox with list autocomplete.
  */
 export function Combobox(props: ComboboxProps) {
-  const { id, label, options, value, onChange, onBlur, inputRef, ...input } = props
+  const { id, label, options, value, onChange, onBlur, inputRef, search, ...input } = props
   const text = useText()
   /** The typed text; undefined while the box shows the selected option. */
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
-  const matches = useMatches(options, typed)
+  const filtered = useMatches(options, search ? '' : typed)
+  // Results for another text would select what nobody asked for.
+  const isLate = search !== undefined && search.found !== (typed ?? '').trim()
+  const matches = isLate ? NONE : filtered
+  const count = search && !isLate ? search.total : matches.length
   const shown = matches.slice(0, SHOWN)
   const active = open ? shown[at] : undefined
-  const chosen = options.find((option) => option.value === value)
+  const chosen = options.find((option) => option.value === value)?.label ?? search?.valueLabel
   const optionId = (index: number) => `${id}-${index}`
   const list = useScroll(open, active && optionId(at))
 
   function show(index = shown.findIndex((option) => option.value === value)) {
     setOpen(true)
     setAt(index)
+    search?.onSearch('')
   }
   function close() {
     setOpen(false)
@@ -85,7 +104,7 @@ export function Combobox(props: ComboboxProps) {
     if (open && (event.key === 'Enter' || (event.altKey && event.key === 'ArrowUp'))) {
       event.preventDefault()
       if (active) select(active)
-      else close()
+      else if (!isLate) close()
     } else if (to !== undefined) {
       event.preventDefault()
       setAt(Math.min(Math.max(to, 0), shown.length - 1))
@@ -115,9 +134,10 @@ export function Combobox(props: ComboboxProps) {
         aria-expanded={open && matches.length > 0}
         aria-controls={open && matches.length > 0 ? `${id}-list` : undefined}
         aria-activedescendant={active && optionId(at)}
-        value={typed ?? chosen?.label ?? ''}
+        value={typed ?? chosen ?? ''}
         onChange={(event) => {
           setTyped(event.target.value)
+          search?.onSearch(event.target.value.trim())
           setOpen(true)
           setAt(event.target.value.trim() === '' ? -1 : 0)
         }}
@@ -138,9 +158,8 @@ export function Combobox(props: ComboboxProps) {
       <ChevronDown size={16} className={styles['arrow']} aria-hidden="true" />
       <output className="sr-only">
         {typed !== undefined &&
-          text(matches.length === 0 ? 'ui.list.noMatch' : 'ui.list.count', {
-            count: matches.length,
-          })}
+          !isLate &&
+          text(count === 0 ? 'ui.list.noMatch' : 'ui.list.count', { count })}
       </output>
       {open && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- presses in it must not take the focus from the box
@@ -171,10 +190,10 @@ export function Combobox(props: ComboboxProps) {
               ))}
             </div>
           )}
-          {matches.length === 0 && <p aria-hidden="true">{text('ui.list.noMatch')}</p>}
-          {matches.length > SHOWN && (
-            <p>{text('ui.list.more', { count: matches.length - SHOWN })}</p>
+          {matches.length === 0 && (
+            <p aria-hidden="true">{text(isLate ? 'ui.loading' : 'ui.list.noMatch')}</p>
           )}
+          {count > shown.length && <p>{text('ui.list.more', { count: count - shown.length })}</p>}
         </div>
       )}
     </div>
@@ -226,10 +245,11 @@ export function ComboboxField<V extends FieldValues>(props: {
   help?: ReactNode
   disabled?: boolean
   options: readonly ComboboxOption[]
+  search?: ComboboxSearch
   /** Next to the box, for actions on the value. */
   action?: ReactNode
 }) {
-  const { form, name, label, help, disabled, options, action } = props
+  const { form, name, label, help, disabled, options, search, action } = props
   const field = useField(form, name, help !== undefined)
   const value = useFieldValue(form, name) as string
   const { onChange, onBlur, ref: _, ...input } = field.input
@@ -243,6 +263,7 @@ export function ComboboxField<V extends FieldValues>(props: {
           options={options}
           value={value}
           disabled={disabled}
+          search={search}
           onChange={(next) => void onChange({ type: 'change', target: { name, value: next } })}
           onBlur={() => void onBlur({ type: 'blur', target: { name, value } })}
         />

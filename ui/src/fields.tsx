@@ -134,9 +134,14 @@ interface Option {
   label: string
 }
 
+interface SelectOption extends Option {
+  /** It is there, but can't be chosen. */
+  disabled?: boolean
+}
+
 /** One of many choices. */
 export function SelectField<V extends FieldValues>(
-  props: FieldProps<V> & { options: readonly Option[] },
+  props: FieldProps<V> & { options: readonly SelectOption[] },
 ) {
   const { form, name, label, help, disabled, options } = props
   const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
@@ -144,7 +149,7 @@ export function SelectField<V extends FieldValues>(
     <Row label={label} htmlFor={id} help={help} helpId={helpId}>
       <select {...input} id={id} disabled={disabled} className={styles['input']}>
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

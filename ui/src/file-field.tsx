@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { Row } from './card.tsx'
 import { FieldNote } from './field-note.tsx'
 import { FileChoice } from './file-choice.tsx'
 import type { FieldName, Form } from './form.tsx'
-import { useFieldValue } from './form.tsx'
+import { setInput, useFieldValue } from './form.tsx'
 import { useField } from './use-field.ts'
 
 /** One file, or null while none is chosen. */
@@ -22,7 +22,6 @@ export function FileField<V extends FieldValues>(props: {
   const { form, name, label, help, verb, accept, onChoose } = props
   const { helpId, noteId, error } = useField(form, name, help !== undefined)
   const file: File | null = useFieldValue(form, name)
-  const path = name as Path<V>
   return (
     <Row name={label} help={help} helpId={helpId}>
       <FileChoice
@@ -32,8 +31,7 @@ export function FileField<V extends FieldValues>(props: {
         field={name}
         describedBy={noteId}
         onChoose={(chosen) => {
-          const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
-          form.methods.setValue(path, chosen as PathValue<V, Path<V>>, options)
+          setInput(form, name, chosen)
           onChoose?.(chosen)
         }}
       />

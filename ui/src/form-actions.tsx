@@ -16,17 +16,26 @@ export function FormActions(props: {
   form: Pick<Form<FieldValues>, 'dirty' | 'saving' | 'held'>
   /** The verb on the button that submits. */
   verb: string
+  /** What is typed can't be submitted yet, as the form explains. */
+  disabled?: boolean
   /** The buttons before it, such as Cancel. */
   children?: ReactNode
 }) {
-  const { form, verb, children } = props
+  const { form, verb, disabled, children } = props
   const text = useText()
   const submit = useRef<HTMLButtonElement>(null)
   useSaveKey(submit, form.dirty)
   return (
     <div className={styles['actions']}>
       {children}
-      <Button ref={submit} {...SAVE_KEY} kind="primary" type="submit" busy={form.saving}>
+      <Button
+        ref={submit}
+        {...SAVE_KEY}
+        kind="primary"
+        type="submit"
+        busy={form.saving}
+        disabled={disabled}
+      >
         {form.held ? text('ui.continueAnyway') : verb}
       </Button>
     </div>

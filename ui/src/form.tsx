@@ -8,6 +8,7 @@ import type {
   FieldErrors,
   FieldValues,
   Path,
+  PathValue,
   ResolverResult,
   UseFormReturn,
 } from 'react-hook-form'
@@ -282,6 +283,25 @@ export function useComputed<V extends FieldValues>(
 ): string {
   useWatch({ control, compute })
   return compute(getValues())
+}
+
+/** Sets a value that no control of the kit holds, as if a person had typed it. */
+export function setInput<V extends FieldValues>(
+  { methods }: Form<V>,
+  name: FieldName<V>,
+  value: unknown,
+): void {
+  const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
+  methods.setValue(name as Path<V>, value as PathValue<V, Path<V>>, options)
+}
+
+/** The error of a value that no control of the kit holds. */
+export function useInputError<V extends FieldValues>(
+  { methods: { control } }: Form<V>,
+  field: FieldName<V>,
+): Problem | undefined {
+  const { errors } = useFormState({ control, name: field as Path<V>, exact: true })
+  return (errors[field] as { problem?: Problem } | undefined)?.problem
 }
 
 /** The current values of a form. */

@@ -26,7 +26,7 @@ export function ContactsPage() {
     <OrganisationPage
       add={
         <LinkButton kind="primary" href={hrefTo(paths.addContact({ organisationId: id }))}>
-          {text('phonebook.contacts.new')}
+          {text('pages.newContact')}
         </LinkButton>
       }
     >
@@ -43,7 +43,7 @@ export function CallGroupsPage() {
     <OrganisationPage
       add={
         <LinkButton kind="primary" href={hrefTo(paths.addCallGroup({ organisationId: id }))}>
-          {text('phonebook.callGroups.new')}
+          {text('pages.newCallGroup')}
         </LinkButton>
       }
     >

@@ -2,7 +2,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
-import { sipEnabledQuery } from '../sip-accounts/queries.ts'
+import { sipEnabledQuery } from '../../app/sip.ts'
 
 /** Warns that SIP is disabled, so that hardly anybody in the list can be called. B §2, §8. */
 export function SipOffNotice() {

@@ -1,5 +1,5 @@
 import { getSipLadder } from '@lintel/contract/calls/call-log'
-import { getSipConfiguration, getUnusedSipSettings } from '@lintel/contract/calls/sip'
+import { getUnusedSipSettings } from '@lintel/contract/calls/sip'
 import { getSipAccounts, getSipAccountStatuses } from '@lintel/contract/calls/sip-accounts'
 import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
 import { isLost } from '@lintel/contract/fault'
@@ -55,15 +55,6 @@ export function showStatus(id: string, code: number, words: string): void {
     return { ...now, rows }
   })
 }
-
-/** Whether SIP is enabled. */
-export const sipEnabledQuery = queryOptions({
-  queryKey: ['sip', 'enabled'],
-  queryFn: async ({ signal }) => {
-    const { SIPConfiguration } = await device.call(getSipConfiguration, {}, { signal })
-    return SIPConfiguration.SIPEnabled
-  },
-})
 
 /** Whether the device stores how the picture is to be, but sends none. */
 export const videoUnusedQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { Card } from '@lintel/ui/card'
 import { FieldNote } from '@lintel/ui/field-note'
-import { useFieldValue } from '@lintel/ui/form'
+import { setInput, useFieldValue, useInputError } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { ReorderList } from '@lintel/ui/reorder-list'
@@ -14,12 +14,10 @@ import type { SipState, SipValues } from './settings.ts'
 export function CodecList({ form, state }: { form: Form<SipValues>; state: SipState }) {
   const text = useText()
   const id = useId()
-  const { getFieldState, setValue, formState } = form.methods
   const selected = useFieldValue(form, 'codecs')
   const codecs = codecsIn([...state.codecs, ...state.supported], selected)
-  const error = getFieldState('codecs', formState).error as { problem?: never } | undefined
-  const set = (value: string) =>
-    setValue('codecs', value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  const error = useInputError(form, 'codecs')
+  const set = (value: string) => setInput(form, 'codecs', value)
   const nameOf = ({ name, rate }: Codec) =>
     text('sipSettings.codec', { name, kilohertz: rate / 1000 })
   return (
@@ -31,7 +29,7 @@ export function CodecList({ form, state }: { form: Form<SipValues>; state: SipSt
         aria-label={text('sipSettings.codecs')}
         aria-describedby={error ? id : undefined}
       >
-        <FieldNote id={id} error={error?.problem} warning={undefined} />
+        <FieldNote id={id} error={error} warning={undefined} />
         <ReorderList
           label={text('sipSettings.codecs')}
           items={codecs}

@@ -1,0 +1,97 @@
+import { IMAGE_TYPES } from '@lintel/contract/rules/phonebook'
+import { problem } from '@lintel/contract/rules/problem'
+import { Button } from '@lintel/ui/button'
+import { Row } from '@lintel/ui/card'
+import { FieldNote } from '@lintel/ui/field-note'
+import { FileChoice } from '@lintel/ui/file-choice'
+import { setInput, useFieldValue, useInputError } from '@lintel/ui/form'
+import type { FieldName, Form, FormValues } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { useEffect, useId, useRef, useState } from 'react'
+import { inspectImage, rejectImage } from './image.ts'
+import type { ImageValue, ImageValues } from './image.ts'
+import styles from './image-field.module.css'
+
+const ACCEPTED = IMAGE_TYPES.map((type) => `.${type}`).join()
+
+/**
+ * The image of an entry: a preview, and buttons to choose and remove one. The form's check includes
+ * `imageProblem`. B §5.
+ */
+export function ImageField<V extends FormValues & ImageValues>(props: {
+  form: Form<V>
+  /** The version of the entry: another one reads the stored image again. */
+  version: string | undefined
+}) {
+  const { form, version } = props
+  const text = useText()
+  const name = 'image' as FieldName<V>
+  const id = useId()
+  const error = useInputError(form, name)
+  const value = useFieldValue(form, name) as ImageValue
+  const set = (next: ImageValue) => setInput(form, name, next)
+  return (
+    <Row name={text('phonebook.image')} help={text('phonebook.image.help')} helpId={`${id}h`}>
+      {typeof value === 'string'
+        ? value !== '' && <StoredPreview key={version} address={value} />
+        : !error && (
+            <FilePreview
+              file={value}
+              onBroken={() => {
+                // It begins like an image, and is none.
+                rejectImage(value, problem('validation.invalidImageFile'))
+                set(value)
+              }}
+            />
+          )}
+      <div className={styles['actions']}>
+        <FileChoice
+          label={text(value === '' ? 'phonebook.image.choose' : 'phonebook.image.replace')}
+          file={typeof value === 'string' ? undefined : value}
+          accept={ACCEPTED}
+          field={name}
+          describedBy={error ? `${id}e` : `${id}h`}
+          onChoose={(file) => void inspectImage(file).then(() => set(file))}
+        />
+        {value !== '' && (
+          <Button kind="quiet" onClick={() => set('')}>
+            {text('phonebook.image.remove')}
+          </Button>
+        )}
+      </div>
+      <FieldNote id={`${id}e`} error={error} warning={undefined} />
+    </Row>
+  )
+}
+
+/** The image on the device. The time makes browsers read it again. B §7. */
+function StoredPreview({ address }: { address: string }) {
+  const text = useText()
+  const [read] = useState(() => Date.now())
+  return (
+    <img
+      className={styles['preview']}
+      src={`${address}?timestamp=${read}`}
+      alt={text('phonebook.image.preview')}
+    />
+  )
+}
+
+/** A chosen file, unless the browser finds no image in it. */
+function FilePreview({ file, onBroken }: { file: File; onBroken: () => void }) {
+  const text = useText()
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(file)
+    if (image.current) image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [file])
+  return (
+    <img
+      ref={image}
+      className={styles['preview']}
+      alt={text('phonebook.image.preview')}
+      onError={onBroken}
+    />
+  )
+}

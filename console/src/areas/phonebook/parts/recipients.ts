@@ -1,0 +1,70 @@
+/** Who a call group or the call button calls, as the forms hold it. Source: specification B §3, B §5. */
+import type { PhonebookEntry } from '@lintel/contract/phonebook-entries'
+import type { EntryInput } from './entries.ts'
+import type { Target } from './target.ts'
+
+/** The id of the recipient who watches the video management software; there is one at most. */
+const VMS = 'VMS'
+
+/** A contact by its entry's id, an address by that of its entry of type CallInfo. */
+export type Recipient =
+  | { type: 'CONTACT'; id: string }
+  | ({ type: 'SIP'; id: string } & Target)
+  | { type: 'VMS'; id: typeof VMS }
+
+export const VMS_RECIPIENT: Recipient = { type: 'VMS', id: VMS }
+
+/** The order in which they are called: the video management software last, as it is a flag. */
+export const ordered = (list: readonly Recipient[]): Recipient[] =>
+  list.toSorted((a, b) => Number(a.type === 'VMS') - Number(b.type === 'VMS'))
+
+/**
+ * The recipients of a rule.
+ * @param entries among others, those that its `childIds` name
+ */
+export function recipientsOf(
+  rule: Pick<PhonebookEntry, 'childIds' | 'callInformation'>,
+  entries: readonly PhonebookEntry[],
+): Recipient[] {
+  const children = rule.childIds.flatMap((id): Recipient[] => {
+    const child = entries.find((entry) => entry.id === id)
+    if (child?.type === 'Person') return [{ type: 'CONTACT', id }]
+    const call = child?.type === 'CallInfo' ? child.callInformation?.[0] : undefined
+    if (call?.type !== 'SIP') return []
+    return [{ type: 'SIP', id, address: call.address, account: call.accountid }]
+  })
+  const vms = rule.callInformation?.some(({ type }) => type === 'VMS')
+  return vms ? [...children, VMS_RECIPIENT] : children
+}
+
+/** The entries of addresses among the recipients. */
+export const recipientEntries = (list: readonly Recipient[]): EntryInput[] =>
+  list.flatMap((one) =>
+    one.type === 'SIP'
+      ? [
+          {
+            id: one.id,
+            type: 'CallInfo',
+            callInformation: [{ type: 'SIP', address: one.address, accountid: one.account }],
+          },
+        ]
+      : [],
+  )
+
+/** The members of a rule that name the recipients and the fallback. */
+export function recipientMembers(
+  list: readonly Recipient[],
+  fallback: string | undefined,
+  before: Pick<PhonebookEntry, 'callInformation'> | undefined,
+): Pick<EntryInput, 'childIds' | 'callInformation'> {
+  const stored = before?.callInformation ?? []
+  const others = stored.filter(({ type }) => type !== 'VMS')
+  const vms = stored.find(({ type }) => type === 'VMS') ?? { type: 'VMS' as const }
+  return {
+    childIds: [
+      ...list.flatMap(({ type, id }) => (type === 'VMS' ? [] : [id])),
+      ...(fallback === undefined ? [] : [fallback]),
+    ],
+    callInformation: list.some(({ type }) => type === 'VMS') ? [...others, vms] : others,
+  }
+}
