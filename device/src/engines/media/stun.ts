@@ -74,11 +74,25 @@ function withAttribute(
  */
 export function readStun(packet: Buffer, key?: Buffer): Message | undefined {
   try {
-    return parseMessage(packet, key)
+    return parseMessage(key ? signedPart(packet) : packet, key)
   } catch {
     // A damaged message is none.
     return undefined
   }
+}
+
+/** A message up to its signature: what follows is not protected by it, and ignored (RFC 8489 §14.5). */
+function signedPart(packet: Buffer): Buffer {
+  for (let at = HEADER; at + 4 <= packet.length;) {
+    const end = at + 4 + 4 * Math.ceil(packet.readUInt16BE(at + 2) / 4)
+    if (packet.readUInt16BE(at) === INTEGRITY) {
+      const part = Buffer.from(packet.subarray(0, end))
+      part.writeUInt16BE(part.length - HEADER, 2)
+      return part
+    }
+    at = end
+  }
+  return packet
 }
 
 type AddressName = 'XOR-MAPPED-ADDRESS' | 'XOR-RELAYED-ADDRESS' | 'XOR-PEER-ADDRESS'
