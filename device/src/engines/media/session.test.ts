@@ -161,6 +161,35 @@ test('a call that ends during checks ends quietly, although the relay takes long
   expect(session.isGone()).toBe(true)
 })
 
+test('checks that were begun anew don’t fail with the former ones', async () => {
+  const silent = (await openSocket()).address().port
+  const candidates = [
+    {
+      foundation: '1',
+      component: 1 as const,
+      priority: 1,
+      address: '127.0.0.1',
+      port: silent,
+      type: 'host' as const,
+    },
+  ]
+  const now = performance.now()
+  const check = (ufrag: string, after: number) => {
+    const local = { ufrag, pwd: 'our+password+of+ICE+22' }
+    const remote = { ufrag: `${ufrag}2`, pwd: 'their+password+of+ICE', lite: false, candidates }
+    const ice = { role: 'controlling' as const, local, remote }
+    session.agree(agreement(silent, { relayed: false, ice }), now + after)
+  }
+  check('first', 0)
+  session.tick(now + 60)
+  check('second', 3000)
+  session.tick(now + 3060)
+  session.tick(now + 7000)
+  expect(troubles).toEqual([])
+  session.tick(now + 10_000)
+  expect(troubles).toEqual([{ kind: 'ice' }])
+})
+
 test('audio for a phone without ICE goes to the relay', async () => {
   const phone = await openPhone()
   await session.gather(helpers({ permitted: ['192.0.2.7'] }))

@@ -75,8 +75,8 @@ export function openSession(
     component.send(packet, to)
   }
 
-  const openAgent = (local: Credentials) =>
-    new IceAgent({
+  function openAgent(local: Credentials): IceAgent {
+    const opened = new IceAgent({
       local,
       transactions: (id) => componentOf(id).transactions,
       send: (id, packet, to) => componentOf(id).send(packet, to),
@@ -89,12 +89,16 @@ export function openSession(
       permit: (id, address, now) => componentOf(id).relay?.permit(address, now),
       onChange: () => steer(),
       onFailed() {
+        // Checks that were begun anew go on.
+        if (agent !== opened) return
         found = undefined
         audio.steer(undefined)
         listeners.onTrouble({ kind: 'ice' })
       },
       tieBreaker: randomBytes(8).readBigUInt64BE(),
     })
+    return opened
+  }
 
   /** Sends where ICE says; while it begins anew, where it said before. */
   function steer(): void {
