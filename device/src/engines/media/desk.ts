@@ -22,8 +22,8 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
   const sessions = new Map<number, Session>()
   /** Sessions that have ended, but still have sockets. */
   const leaving = new Set<Session>()
-  /** Sessions that end before they are open. */
-  const unwanted = new Set<number>()
+  /** Sessions that are to be opened. */
+  const wanted = new Set<number>()
   let opening: Promise<void> = Promise.resolve()
   let due = 0
   let ticks = 0
@@ -37,7 +37,7 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
         onDigit: (digit) => post({ type: 'digit', id, digit }),
         onTrouble: (trouble) => post({ type: 'trouble', id, trouble }),
       })
-      if (unwanted.delete(id)) {
+      if (!wanted.delete(id)) {
         session.close(performance.now())
         return
       }
@@ -48,7 +48,7 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
         timer = setTimeout(tick, PACKET_MS)
       }
     } catch (error) {
-      unwanted.delete(id)
+      wanted.delete(id)
       post({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) })
     }
   }
@@ -88,10 +88,8 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
 
   function end(id: number): void {
     const session = sessions.get(id)
-    if (!session) {
-      unwanted.add(id)
-      return
-    }
+    wanted.delete(id)
+    if (!session) return
     sessions.delete(id)
     session.close(performance.now())
     if (!session.isGone()) leaving.add(session)
@@ -109,6 +107,7 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
       const audio = session?.audio
       switch (order.type) {
         case 'open':
+          wanted.add(order.id)
           opening = opening.then(() => open(order.id, order.startPort, order.address))
           break
         case 'agree':

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:dgram'
 import { EventEmitter, once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { classes, methods } from 'werift-ice/lib/ice-server/src/stun/const.js'
 import { Message, parseMessage } from 'werift-ice/lib/ice-server/src/stun/message.js'
 import { startClock } from '../../clock/clock.ts'
@@ -32,13 +32,15 @@ class HomeWorker extends EventEmitter {
 let clock: ReturnType<typeof startClock>
 let workers: HomeWorker[]
 let media: Media
+let logged: string[]
 
 beforeEach(() => {
   workers = []
+  logged = []
   clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
   media = openMedia({
     clock,
-    log: openLog('silent'),
+    log: openLog('error', () => 0, { write: (line) => void logged.push(line) }),
     startWorker() {
       const worker = new HomeWorker()
       workers.push(worker)
@@ -131,6 +133,17 @@ test('a failed worker is restarted, and calls go on at their ports', async () =>
   await once(next, 'message')
   expect(next.orders.map(({ type }) => type)).toEqual(['open', 'agree', 'speak'])
   expect(next.orders[0]).toMatchObject({ startPort: session.port })
+})
+
+test('a call whose port is taken while the worker restarts goes on without audio, which is logged', async () => {
+  const session = await open(65_534)
+  await workers[0]?.terminate()
+  const taken = createSocket('udp4').bind(session.port, '127.0.0.1')
+  await once(taken, 'listening')
+  await clock.advance(1000)
+  await vi.waitFor(() => expect(logged.join('')).toContain('the audio of a call was not restored'))
+  expect(logged.join('')).toContain('No free RTP port from 65534 on')
+  taken.close()
 })
 
 test('a call without an address, or with an impossible one, harms no other', async () => {

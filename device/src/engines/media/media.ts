@@ -96,7 +96,7 @@ export function openMedia(parts: { clock: Clock; log: Log; startWorker: () => Wo
         opened(message.id, message.port)
         break
       case 'failed':
-        calls.get(message.id)?.opened?.reject(new Error(message.message))
+        failed(message.id, message.message)
         break
       case 'digit':
         for (const fn of Array.from(calls.get(message.id)?.digits ?? [])) fn(message.digit)
@@ -125,6 +125,12 @@ export function openMedia(parts: { clock: Clock; log: Log; startWorker: () => Wo
       if (call.agreement) send({ type: 'agree', id, agreement: call.agreement })
       if (call.microphone) send({ type: 'speak', id, microphone: call.microphone })
     }
+  }
+
+  function failed(id: number, why: string): void {
+    const call = calls.get(id)
+    if (call?.opened) call.opened.reject(new Error(why))
+    else if (call) log.error({ why }, 'the audio of a call was not restored')
   }
 
   function leave(id: number): void {
