@@ -27,9 +27,10 @@ export function askInDialog(
         onAccept: onEnd,
         onRedirect: onEnd,
         onReject(response) {
-          const { method, ruri } = message
-          const challenges = challengesIn(response.message)
-          const more = authorization.answer(challenges, { method, uri: ruri.toRaw() })
+          const { method, ruri, body } = message
+          const text = typeof body === 'string' ? body : (body?.body ?? '')
+          const asked = { method, uri: ruri.toRaw(), body: text }
+          const more = authorization.answer(challengesIn(response.message), asked)
           if (more) attempt(more)
           else onEnd(response)
         },
