@@ -32,6 +32,8 @@ const LONGEST_RETRY = 300_000
 /** After a refusal: asking again soon would only lock the account. */
 const FIRST_AFTER_REFUSAL = 60_000
 const LONGEST_AFTER_REFUSAL = 3_600_000
+/** A registrar can ask to wait this long, no longer. */
+const LONGEST_RETRY_AFTER = 3_600_000
 /** How often the primary registrar is asked again while the secondary one serves. */
 const PRIMARY_CHECK = 120_000
 /** How long before its end a registration is refreshed: a timeout and a retry fit in. */
@@ -137,7 +139,7 @@ export function openRegistration(parts: {
       : [FIRST_AFTER_REFUSAL, LONGEST_AFTER_REFUSAL]
     const backoff = Math.min(start * 2 ** Math.min(failures - 1, 20), most)
     const spread = backoff * (0.8 + 0.4 * random())
-    return Math.max(spread, (outcome.retryAfter ?? 0) * 1000)
+    return Math.max(spread, Math.min((outcome.retryAfter ?? 0) * 1000, LONGEST_RETRY_AFTER))
   }
 
   async function run(): Promise<void> {

@@ -15,6 +15,8 @@ export interface Registrar {
   least: number
   /** Answers everything with this, if it is set: `503 Service Unavailable`. */
   refuses: string | undefined
+  /** Seconds that it asks to wait when it refuses. */
+  retryAfter: number | undefined
   /** Contact URIs by user. */
   readonly contacts: Map<string, Set<string>>
   /** All REGISTER requests, as received. */
@@ -35,6 +37,7 @@ export function openRegistrar(users: Record<string, string>, realm = 'test'): Re
     most: 3600,
     least: 1,
     refuses: undefined,
+    retryAfter: undefined,
     contacts: new Map(),
     requests: [],
     handle(request, from) {
@@ -70,7 +73,12 @@ export function openRegistrar(users: Record<string, string>, realm = 'test'): Re
   }
 
   function answer(request: Message): Message {
-    if (registrar.refuses !== undefined) return reply(request, registrar.refuses, { toTag: 'r' })
+    const { refuses, retryAfter } = registrar
+    if (refuses !== undefined) {
+      const headers: [string, string][] =
+        retryAfter === undefined ? [] : [['Retry-After', String(retryAfter)]]
+      return reply(request, refuses, { toTag: 'r', headers })
+    }
     const challenge = registrar.challenge(request)
     if (challenge) return challenge
     const user = /sips?:([^@]+)@/.exec(uri(get(request, 'To')))?.[1] ?? ''
