@@ -25,6 +25,8 @@ function phonebook() {
     /** The offset of a page that cannot be read. */
     faultAt: undefined as number | undefined,
     requests: [] as PageRequest[],
+    /** Called once, after an answer. */
+    answered: undefined as (() => void) | undefined,
   }
   const read = async (request: PageRequest): Promise<Page<Contact>> => {
     device.requests.push(request)
@@ -34,11 +36,14 @@ function phonebook() {
     const { offset = 0, limit = 100, filter = '', descending = false } = request
     const found = device.rows.filter(({ name }) => name.includes(filter))
     if (descending) found.reverse()
-    return {
+    const page = {
       items: found.slice(offset, offset + limit),
       total: found.length,
       version: String(device.version),
     }
+    device.answered?.()
+    device.answered = undefined
+    return page
   }
   return { device, source: { key: ['contacts'], read } }
 }
@@ -116,6 +121,32 @@ test('a list that changed between two pages, or by an event, is read again', asy
   act(() => void client.invalidateQueries({ queryKey: ['contacts'] }))
   await pass(50)
   expect([ready().count, ready().at(99)?.id]).toEqual([10_000, 'c99'])
+})
+
+test('pages of two versions that arrive in the same millisecond are read again', async () => {
+  const { device, client, ready, pass } = opened()
+  await pass(50)
+  act(() => ready().onShown?.(80, 95))
+  await pass(50)
+  for (const [first, second] of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    device.rows.unshift({ id: `new${first}`, name: 'Contact new' })
+    device.version += 1
+    device.answered = () => {
+      device.rows.unshift({ id: `newer${first}`, name: 'Contact newer' })
+      device.version += 1
+    }
+    for (const page of [first, second]) {
+      act(() => {
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.at(-1) === page })
+      })
+    }
+    await pass(200)
+    expect(ready().at(0)?.id).toBe(`newer${first}`)
+    expect(ready().count).toBe(device.rows.length)
+  }
 })
 
 test('rows of two versions are never shown together', async () => {

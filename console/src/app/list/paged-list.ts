@@ -73,8 +73,10 @@ export function usePagedView<T>({ key, read }: PagedSource<T>, state: ViewState)
     // The list changed between two answers.
     const newest = Math.max(...answers.map(({ dataUpdatedAt }) => dataUpdatedAt))
     const version = answers.find(({ dataUpdatedAt }) => dataUpdatedAt === newest)?.data?.version
-    for (const { data, dataUpdatedAt, isError, isFetching, refetch } of answers) {
-      const old = data && data.version !== version && dataUpdatedAt < newest
+    for (const { data, isError, isFetching, refetch } of answers) {
+      // Of two that arrived in the same millisecond, either may be the older one; reading one of them
+      // again makes it the newest.
+      const old = data && data.version !== version
       // One that failed waits for its retry; otherwise its failure would start the next attempt.
       if (old && !isFetching && !isError) void refetch()
     }
