@@ -27,6 +27,7 @@ import {
   uriIn,
   valueOf,
   valuesOf,
+  viaParameter,
   writeMessage,
 } from './wire.ts'
 import type { WireMessage } from './wire.ts'
@@ -66,7 +67,7 @@ export const OWN_HOST = 'own.invalid'
 /** Longest request over UDP in bytes (RFC 3261 §18.1.1). */
 const LONGEST_OVER_UDP = 1300
 /** Transactions of the last half minute: 10 calls a second have 960. Own design. */
-const TRANSACTIONS = 2000
+export const TRANSACTIONS = 2000
 
 /** A request that we received. */
 interface Served {
@@ -139,18 +140,30 @@ export function openExchange(parts: {
     return writeMessage(message)
   }
 
+  /**
+   * Where a response goes by itself (RFC 3261 §18.2.2, RFC 3581 §4), if newer requests have displaced
+   * the one that it answers. Over streams, that one's connection is unknown.
+   */
+  async function wayBack(endpoint: Endpoint, message: WireMessage): Promise<Flow | undefined> {
+    const address = viaParameter(message, 'received')
+    const { protocol, port } = sentByOf(message)
+    if (address === undefined || protocol !== 'udp') return undefined
+    const at = Number(viaParameter(message, 'rport')) || (port ?? 5060)
+    return ports.flowTo({ protocol, address, port: at }, { name: address, tls: endpoint.tls })
+  }
+
   async function sendResponse(endpoint: Endpoint, message: WireMessage): Promise<void> {
     const branch = branchOf(message) ?? ''
     const served = servers.get(branch)
-    if (!served) return
-    const { flow } = served
+    const flow = served?.flow ?? (await wayBack(endpoint, message))
+    if (!flow) return
     const status = statusOf(message) ?? 0
-    if (status < 200) served.provisional = true
+    if (served && status < 200) served.provisional = true
     const text = addressed(message, endpoint, flow)
     note(message, endpoint, flow, true)
     // Who has heard nothing yet repeats the INVITE, if it was sent from there at all: repeating the
     // refusal of a forged one would only multiply it (RFC 3261 §26.3.2.4).
-    const refuses = status >= 300 && methodOf(message) === 'INVITE' && served.provisional
+    const refuses = status >= 300 && methodOf(message) === 'INVITE' && served?.provisional
     if (refuses && flow.protocol === 'udp') {
       retransmission.refusal(branch, () => void flow.send(text).catch(() => {}))
     }

@@ -41,7 +41,7 @@ test('messages are read with compact names, folded lines and several values in o
   expect(requestUriOf(message)).toBe('sip:door@192.0.2.1')
   expect(valueOf(message, 'subject')).toBe('one and two')
   expect(branchOf(message)).toBe('z9hG4bKa')
-  expect(sentByOf(message)).toEqual({ host: '10.0.0.1', port: 5062 })
+  expect(sentByOf(message)).toEqual({ protocol: 'udp', host: '10.0.0.1', port: 5062 })
   expect([viaParameter(message, 'rport'), viaParameter(message, 'received')]).toEqual([
     undefined,
     undefined,
@@ -71,7 +71,7 @@ test('only the topmost Via changes', () => {
   expect(valuesOf(message, 'via')).toEqual([
     'SIP/2.0/TLS [2001:db8::1]:5061;branch=z9hG4bKother;received=192.0.2.9;rport, SIP/2.0/TCP b.test;branch=z9hG4bKb',
   ])
-  expect(sentByOf(message)).toEqual({ host: '[2001:db8::1]', port: 5061 })
+  expect(sentByOf(message)).toEqual({ protocol: 'tls', host: '[2001:db8::1]', port: 5061 })
 })
 
 test('without rport the port is not noted', () => {

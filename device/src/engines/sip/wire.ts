@@ -145,11 +145,17 @@ export const viaParameter = (message: WireMessage, name: string): string | undef
   )?.[1]
 
 /** `SIP/2.0/UDP host:port` of the topmost Via: the sender of the request. */
-export function sentByOf(message: WireMessage): { host: string; port: number | undefined } {
-  const match = /^SIP\s*\/\s*2\.0\s*\/\s*\w+\s+(\[[^\]]*\]|[^\s;:]+)(?:\s*:\s*(\d+))?/i.exec(
-    topVia(message),
-  )
-  return { host: match?.[1] ?? '', port: match?.[2] === undefined ? undefined : Number(match[2]) }
+export function sentByOf(message: WireMessage): {
+  /** In lower case. */
+  protocol: string
+  host: string
+  port: number | undefined
+} {
+  const [, protocol = '', host = '', port] =
+    /^SIP\s*\/\s*2\.0\s*\/\s*(\w+)\s+(\[[^\]]*\]|[^\s;:]+)(?:\s*:\s*(\d+))?/i.exec(
+      topVia(message),
+    ) ?? []
+  return { protocol: protocol.toLowerCase(), host, port: port === undefined ? port : Number(port) }
 }
 
 function changeTopVia(message: WireMessage, change: (via: string) => string): void {
