@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openLog } from '../../../log.ts'
+import { makeSelfSigned } from '../../../certificates/make.ts'
+import { DAY } from '../../../certificates/validity.ts'
 import type { Flow } from './flow.ts'
-import { openStreams } from './streams.ts'
+import { openStreams, PER_ADDRESS_MAX } from './streams.ts'
 
 const LOG = openLog('silent', () => 0, { write: () => {} })
 
@@ -41,4 +44,31 @@ test('a connection that we opened ends when it is no longer used', async () => {
   const flow = await streams.flowTo(peer, { name: 'a', from: '127.0.0.1' })
   await vi.waitFor(() => expect(ended).toEqual([flow]))
   expect(await streams.flowTo(peer, { name: 'a', from: '127.0.0.1' })).not.toBe(flow)
+})
+
+test('one address can’t take all connections, whether or not it completes its TLS handshakes', async () => {
+  const own = await makeSelfSigned({
+    key: 'EC-P256',
+    subject: [{ name: 'CN', value: 'door' }],
+    names: ['127.0.0.1'],
+    from: new Date(Date.now() - DAY),
+    until: new Date(Date.now() + DAY),
+  })
+  const streams = open(() => {})
+  for (const protocol of ['tcp', 'tls'] as const) {
+    const listener = await streams.listen({ protocol, address: '127.0.0.1', port: 0, tls: own })
+    let ended = 0
+    const dial = (localAddress: string) => {
+      const peer = connect({ port: listener.port, host: '127.0.0.1', localAddress })
+      onTestFinished(() => void peer.destroy())
+      return peer.on('error', () => {}).on('close', () => (ended += 1))
+    }
+    for (let count = 0; count < PER_ADDRESS_MAX + 5; count += 1) dial('127.0.0.2')
+    await vi.waitFor(() => expect(ended).toBe(5))
+    const other = dial('127.0.0.3')
+    await once(other, 'connect')
+    if (protocol === 'tls')
+      await once(connectTls({ socket: other, ca: own.cert, host: '127.0.0.1' }), 'secureConnect')
+    expect(ended).toBe(5)
+  }
 })

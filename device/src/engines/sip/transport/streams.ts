@@ -51,6 +51,8 @@ export interface Listener {
 
 /** Own design. */
 const CONNECTIONS_MAX = 100
+/** Of which one address can have so many. */
+export const PER_ADDRESS_MAX = 20
 const CONNECT_MS = 10_000
 /** A connection on which nothing is said ends. RFC 5626 clients, and we, ping within 120 s. */
 const IDLE_MS = 600_000
@@ -184,6 +186,12 @@ export function openStreams(receive: Receive, log: Log, idleMs = IDLE_MS): Strea
       const accepted = new Set<Socket>()
       server.maxConnections = CONNECTIONS_MAX
       server.on('connection', (socket: Socket) => {
+        const from = socket.remoteAddress
+        const same = Array.from(accepted).filter(({ remoteAddress }) => remoteAddress === from)
+        if (same.length >= PER_ADDRESS_MAX) {
+          socket.destroy()
+          return
+        }
         accepted.add(socket)
         socket.once('close', () => accepted.delete(socket))
       })
