@@ -62,6 +62,7 @@ export const CHANGED_AREAS = [
   'sip',
   'calls',
   'phonebook',
+  'schedules',
 ] as const
 
 export type ChangedArea = (typeof CHANGED_AREAS)[number]

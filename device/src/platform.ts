@@ -43,6 +43,8 @@ import type { Phonebook } from './state/phonebook/phonebook.ts'
 import { finishRestore } from './state/reset.ts'
 import { openState } from './state/open-state.ts'
 import type { SecretBox } from './state/secret-box.ts'
+import { openScheduleStore } from './state/schedules.ts'
+import type { ScheduleStore } from './state/schedules.ts'
 import { openSessions } from './state/sessions.ts'
 import type { Sessions } from './state/sessions.ts'
 import { openSipAccounts } from './state/sip-accounts.ts'
@@ -87,6 +89,7 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   dtmfTriggers: Collection<StoredDtmfTrigger>
   callLog: CallLog
   phonebook: Phonebook
+  scheduleStore: ScheduleStore
   trial: Trial
   events: EventBus
   logToBench: LogToBench
@@ -179,6 +182,7 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
     dtmfTriggers: openDtmfTriggers(database),
     callLog: openCallLog(database),
     phonebook: openPhonebook(database),
+    scheduleStore: openScheduleStore(database),
     trial: openTrial({
       database,
       parameters,

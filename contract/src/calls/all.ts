@@ -26,6 +26,7 @@ import * as parameters from './parameters.ts'
 import * as phonebook from './phonebook.ts'
 import * as phonebookLists from './phonebook-lists.ts'
 import * as reports from './reports.ts'
+import * as schedules from './schedules.ts'
 import * as session from './session.ts'
 import * as sip from './sip.ts'
 import * as sipAccounts from './sip-accounts.ts'
@@ -71,6 +72,7 @@ const families = [
   sipCalls,
   callLog,
   dtmfTriggers,
+  schedules,
   session,
   events,
 ]

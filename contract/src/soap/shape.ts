@@ -1,12 +1,12 @@
 import { Refusal } from '../fault.ts'
-import { element } from '../xml/element.ts'
+import { attributeOf, element } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 
 /**
  * The content of an element. The types of both ends, reading and writing, and the service's
  * description (WSDL) all derive from its shape.
  */
-export type Shape = ValueShape | ChoiceShape | RecordShape
+export type Shape = ValueShape | LabelledTextShape | ChoiceShape | RecordShape
 
 /** Any text (`xs:string`), a whole number (`xs:int`), or a boolean (`xs:boolean`). */
 export interface ValueShape<T extends keyof Values = keyof Values> {
@@ -17,6 +17,16 @@ interface Values {
   text: string
   number: number
   boolean: boolean
+}
+
+/** A text in an element with an attribute that is always the same, such as its dialect. */
+export interface LabelledTextShape {
+  type: 'labelled text'
+  /** The name of the schema type. */
+  name: string
+  namespace: string
+  /** Requests may leave it out. */
+  attribute: { name: string; value: string }
 }
 
 /** One of several values. */
@@ -61,11 +71,13 @@ export const many = <S extends Shape>(shape: S): Field<S, 'many'> => ({ shape, o
 type ValueOf<S> =
   S extends ValueShape<infer T>
     ? Values[T]
-    : S extends ChoiceShape<infer T>
-      ? T
-      : S extends RecordShape<infer F>
-        ? FieldsValue<F> & AttributesValue<S>
-        : never
+    : S extends LabelledTextShape
+      ? string
+      : S extends ChoiceShape<infer T>
+        ? T
+        : S extends RecordShape<infer F>
+          ? FieldsValue<F> & AttributesValue<S>
+          : never
 
 type AttributesValue<S> = S extends { attributes: readonly (infer N extends string)[] }
   ? { [K in N]?: string | undefined }
@@ -92,6 +104,9 @@ export function writeFields(fields: Fields, namespace: string, record: object): 
 }
 
 function writeValue(shape: Shape, namespace: string, name: string, value: unknown): XmlElement {
+  if (shape.type === 'labelled text') {
+    return element(namespace, name, String(value), [{ ...shape.attribute, namespace: '' }])
+  }
   if (shape.type !== 'record') return element(namespace, name, String(value))
   const record = value as Record<string, unknown>
   const attributes = (shape.attributes ?? []).flatMap((attribute) => {
@@ -149,6 +164,12 @@ function readValue(shape: Shape, found: XmlElement, others: 'refuse' | 'skip'): 
     throw new Refusal('malformed', `${nameOf(found)}: a text is expected here.`)
   }
   if (shape.type === 'text') return found.text
+  if (shape.type === 'labelled text') {
+    const { name, value } = shape.attribute
+    const given = attributeOf(found, '', name) ?? value
+    if (others === 'skip' || given === value) return found.text
+    throw new Refusal('invalid', `${nameOf(found)}: ${name} must be ${value}.`)
+  }
   const value = found.text.trim()
   if (shape.type === 'number' && /^[+-]?\d{1,10}$/.test(value)) return Number(value)
   if (shape.type === 'boolean' && /^(?:true|false|0|1)$/.test(value)) return /^[t1]/.test(value)

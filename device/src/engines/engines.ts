@@ -12,6 +12,7 @@ import { openNetwork } from './network/network.ts'
 import { openNtp } from './ntp/ntp.ts'
 import { openPing } from './ping/ping.ts'
 import { sipPartsOf } from './sip-parts.ts'
+import { openSchedules } from './schedules/schedules.ts'
 import { openSip } from './sip/sip.ts'
 import { openSnmp } from './snmp/snmp.ts'
 import { openSpeaker } from './sound/speaker.ts'
@@ -34,6 +35,7 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     }))
     .add((device) => ({ speaker: device.product.audio?.output ? openSpeaker(device) : undefined }))
     .add((device) => ({ ioPorts: openIoPorts(device) }))
+    .add((device) => ({ schedules: openSchedules(device) }))
     .add((device) => ({ media: openMedia({ ...device, startWorker: startMediaWorker }) }))
     .add((device) => ({ sip: openSip(sipPartsOf(device)) }))
     .add((device) => ({ telephone: openTelephone(device) }))

@@ -19,6 +19,7 @@ import { parameterService } from './parameters/parameters.ts'
 import { phonebookService } from './phonebook/phonebook.ts'
 import type { Service } from './service.ts'
 import { reportService } from './reports/reports.ts'
+import { scheduleService } from './schedules/schedules.ts'
 import { sipService } from './sip/sip.ts'
 import { systemService } from './system/system.ts'
 import { timeService } from './time/time.ts'
@@ -56,4 +57,5 @@ const ON_ALL: readonly Service[] = [
   trialService,
   eventService,
   sipService,
+  scheduleService,
 ]

@@ -210,4 +210,14 @@ export const MIGRATIONS: readonly string[] = [
     bytes BLOB NOT NULL
   );
   `,
+  // The schedules of the factory are made when the schedules are opened.
+  `
+  CREATE TABLE schedules (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    eventId TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    calendar TEXT NOT NULL
+  );
+  `,
 ]

@@ -39,6 +39,12 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   // ONVIF Core: access class PRE_AUTH, as a client needs the time to sign its first message.
   'onvif.getTime': 'nvoa | nvoa',
 
+  // Schedules. Public documentation: operators read them, administrators change them.
+  'schedules.getAll': '--oa | --oa',
+  'schedules.add': '---a | ---a',
+  'schedules.remove': '---a | ---a',
+  'wsdl.events': '--oa | --oa',
+
   // Parameters: open to whoever may read or change at least one; each parameter has rights of its own.
   'param.list': '-voa | -voa',
   'param.listdefinitions': '-voa | -voa',

@@ -113,19 +113,24 @@ function schemasOf(service: SoapService, calls: readonly SoapCall[]): XmlElement
         }),
       ),
     )
-  const typeOf = (shape: Named): XmlElement =>
-    shape.type === 'record'
-      ? xs('complexType', { name: shape.name }, [
-          sequence(shape.fields),
-          ...(shape.attributes ?? []).map((name) => xs('attribute', { name, type: 'xs:string' })),
-        ])
-      : xs('simpleType', { name: shape.name }, [
-          xs(
-            'restriction',
-            { base: 'xs:string' },
-            shape.options.map((value) => xs('enumeration', { value })),
-          ),
-        ])
+  const attribute = (name: string, more: Attributes = {}): XmlElement =>
+    xs('attribute', { name, type: 'xs:string', ...more })
+
+  function typeOf(shape: Named): XmlElement {
+    const { name } = shape
+    const base = 'xs:string'
+    if (shape.type === 'record') {
+      const attributes = (shape.attributes ?? []).map((name) => attribute(name))
+      return xs('complexType', { name }, [sequence(shape.fields), ...attributes])
+    }
+    if (shape.type === 'labelled text') {
+      const { attribute: label } = shape
+      const extension = xs('extension', { base }, [attribute(label.name, { fixed: label.value })])
+      return xs('complexType', { name }, [xs('simpleContent', {}, [extension])])
+    }
+    const values = shape.options.map((value) => xs('enumeration', { value }))
+    return xs('simpleType', { name }, [xs('restriction', { base }, values)])
+  }
   const messageOf = (name: string, fields: Fields): XmlElement =>
     xs('element', { name }, [xs('complexType', {}, [sequence(fields)])])
 
