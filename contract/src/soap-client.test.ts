@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { createOnvifUsers, deleteOnvifUsers, getOnvifUsers } from './calls/onvif-users.ts'
+import { addScheduledEvent, getScheduledEvents } from './calls/schedules.ts'
 import { createClient } from './client.ts'
 import { DeviceFault } from './fault.ts'
 import { createSoapClient } from './soap-client.ts'
@@ -75,6 +76,40 @@ test('a response that is not valid XML is logged and returned as it is (DEVICE-1
   const { client } = against(() => new Response('<tds:GetUsersResponse>half of'))
   expect(await client.call(getOnvifUsers, {})).toBe('<tds:GetUsersResponse>half of')
   expect(warned).toHaveBeenCalledExactlyOnceWith('The answer to onvif.getUsers is not valid XML.')
+})
+
+test('the schedules of a response that is not valid XML are logged and returned as they are (DEVICE-22)', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { client, requests } = against(() => new Response('Busy & starting'))
+  expect(await client.call(getScheduledEvents, {})).toBe('Busy & starting')
+  expect(warned).toHaveBeenCalledExactlyOnceWith('The answer to schedules.getAll is not valid XML.')
+  expect(requests[1]?.init.body).toContain(
+    '<s:Body><aev:GetScheduledEvents></aev:GetScheduledEvents></s:Body>',
+  )
+})
+
+test('a text is sent with its label, and read with or without it', async () => {
+  const event = (id: string, calendar: string) =>
+    `<aev:ScheduledEvent><aev:EventID>${id}</aev:EventID><aev:Schedule>${calendar}</aev:Schedule></aev:ScheduledEvent>`
+  const list = `<aev:GetScheduledEventsResponse xmlns:aev="http://www.axis.com/vapix/ws/event1"><aev:ScheduledEvents>${event(
+    'a',
+    '<aev:ICalendar Dialect="http://www.axis.com/vapix/ws/ical2">DTSTART:1</aev:ICalendar>',
+  )}${event('b', '<aev:ICalendar>DTSTART:2</aev:ICalendar>')}</aev:ScheduledEvents></aev:GetScheduledEventsResponse>`
+  const { client } = against(soap(list))
+  expect(await client.call(getScheduledEvents, {})).toEqual({
+    ScheduledEvents: {
+      ScheduledEvent: [
+        { EventID: 'a', Schedule: { ICalendar: 'DTSTART:1' } },
+        { EventID: 'b', Schedule: { ICalendar: 'DTSTART:2' } },
+      ],
+    },
+  })
+  const { client: sender, requests } = against(soap('<nothing/>'))
+  const NewScheduledEvent = { Name: 'Lunch', Schedule: { ICalendar: 'DTSTART:1\nDTEND:2' } }
+  await faultOf(sender.call(addScheduledEvent, { NewScheduledEvent }))
+  expect(requests[1]?.init.body).toContain(
+    '<aev:Schedule><aev:ICalendar Dialect="http://www.axis.com/vapix/ws/ical1">DTSTART:1\nDTEND:2</aev:ICalendar></aev:Schedule>',
+  )
 })
 
 const FAULT =

@@ -7,6 +7,7 @@ const PREFIXES = {
   aweb: 'http://www.axis.com/vapix/ws/webserver',
   acert: 'http://www.axis.com/vapix/ws/cert',
   acertificates: 'http://www.axis.com/vapix/ws/certificates',
+  aev: 'http://www.axis.com/vapix/ws/event1',
 }
 
 export interface SoapResult {
