@@ -16,6 +16,7 @@ import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import * as phonebookLists from '@lintel/contract/calls/phonebook-lists'
 import * as onvif from '@lintel/contract/calls/onvif-users'
 import { listParameters } from '@lintel/contract/calls/parameters'
+import * as schedules from '@lintel/contract/calls/schedules'
 import * as session from '@lintel/contract/calls/session'
 import { getUnusedSipSettings } from '@lintel/contract/calls/sip'
 import { addressAfterReset } from '@lintel/contract/calls/system'
@@ -194,6 +195,20 @@ test('zeep', { timeout: 120_000 }, async ({ skip }) => {
       CertSet: { Certificates: { Id: ['strong'] }, CACertificates: { Id: ['authority'] } },
     }),
     does(certificates.getCertSet, { CertSetName: 'AUDIOSITE' }),
+  ])
+  const Schedule = {
+    ICalendar: {
+      _value_1: 'DTSTART:19700101T120000\nDTEND:19700101T130000\nRRULE:FREQ=DAILY',
+      Dialect: 'http://www.axis.com/vapix/ws/ical1',
+    },
+  }
+  const [EventID, listed] = await zeepMakes(schedules.eventService.description, [
+    does(schedules.addScheduledEvent, { NewScheduledEvent: { Name: 'Lunch', Schedule } }),
+    does(schedules.getScheduledEvents, { ScheduleFilter: { ScheduleType: 'Interval' } }),
+  ])
+  expect(listed).toContainEqual({ EventID, Name: 'Lunch', Schedule })
+  await zeepMakes(schedules.eventService.description, [
+    does(schedules.removeScheduledEvent, { EventID }),
   ])
   const [configuration] = await zeepMakes(web.webServer.description, [does(web.getWebServerTls)])
   await zeepMakes(web.webServer.description, [

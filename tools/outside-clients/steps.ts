@@ -18,6 +18,7 @@ import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import * as parameters from '@lintel/contract/calls/parameters'
 import * as phonebook from '@lintel/contract/calls/phonebook'
 import * as reports from '@lintel/contract/calls/reports'
+import { eventWsdl } from '@lintel/contract/calls/schedules'
 import * as system from '@lintel/contract/calls/system'
 import * as time from '@lintel/contract/calls/time'
 import * as users from '@lintel/contract/calls/users'
@@ -103,6 +104,7 @@ export const STEPS: readonly {
       { call: onvif.deviceManagementWsdl, find: /CreateUsers/ },
       { call: certificates.certificatesWsdl, find: /LoadPkcs12/ },
       { call: web.webServerWsdl, find: /SetWebServerTlsConfiguration/ },
+      { call: eventWsdl, find: /GetScheduledEvents/ },
     ],
     atSpeaker: [
       { call: audio.playClip, query: { clip: '0', repeat: '-1', volume: '50' }, find: OK },
