@@ -69,7 +69,7 @@ export const getScheduledEvents = soapCall({
   operation: 'GetScheduledEvents',
   access: 'operator',
   effect: 'read',
-  proof: 'fixture',
+  proof: 'client',
   summary: 'Lists the schedules, all or those of one type.',
   input: {
     ScheduleFilter: optional({
@@ -95,7 +95,7 @@ export const addScheduledEvent = soapCall({
   operation: 'AddScheduledEvent',
   access: 'admin',
   effect: 'write',
-  proof: 'fixture',
+  proof: 'client',
   summary:
     'Adds a schedule, with a new EventID if none is given. To change one, remove it and add it with its EventID.',
   input: { NewScheduledEvent: once(newScheduledEvent) },
@@ -108,7 +108,7 @@ export const removeScheduledEvent = soapCall({
   operation: 'RemoveScheduledEvent',
   access: 'admin',
   effect: 'write',
-  proof: 'fixture',
+  proof: 'client',
   summary: 'Removes a schedule, one of the factory too.',
   input: { EventID: once(text) },
   output: {},
