@@ -22,6 +22,7 @@ import type { SipSettingsStore } from '../../state/sip-settings.ts'
 import type { Engine } from '../engine.ts'
 import type { IoPorts } from '../io-ports/io-ports.ts'
 import type { Microphone } from '../media/types.ts'
+import type { Schedules } from '../schedules/schedules.ts'
 import type { CallStatus, ReceivedDigit } from '../sip/types.ts'
 import { openCallEvents } from './call-events.ts'
 import { openCallsAtFront } from './calls-at-front.ts'
@@ -81,6 +82,7 @@ export interface TelephoneParts {
   dtmfTriggers: ReturnType<typeof openDtmfTriggers>
   callLog: CallLog
   phonebook: Pick<Phonebook, 'find' | 'childrenOf'>
+  schedules: Pick<Schedules, 'isActive'>
   intercomSettings: Pick<IntercomSettings, 'get'>
   events: EventBus
   wire: Wire
@@ -98,7 +100,8 @@ const REFUSED: Record<CannotCall['reason'], Refusal> = {
 
 export function openTelephone(parts: TelephoneParts): Telephone {
   const { sip, ioPorts, sipSettings, sipAccounts, dtmfConfigurations, dtmfTriggers } = parts
-  const { callLog, phonebook, intercomSettings, events, wire, logToBench, clock, log } = parts
+  const { callLog, phonebook, schedules, intercomSettings, events, wire, logToBench, clock, log } =
+    parts
   const loggedCalls = openLoggedCalls(parts)
   const callEvents = openCallEvents(events)
   const guesses = openGuesses(() => clock.monotonic(), ignoreKeys)
@@ -112,7 +115,7 @@ export function openTelephone(parts: TelephoneParts): Telephone {
   const ringer = openRinger({
     phonebook,
     sip,
-    isActive: () => undefined,
+    isActive: (schedule) => schedules.isActive(schedule, clock.now()),
     accountFor: (id) => (sipAccounts.find(id) ?? sipAccounts.default())?.Id ?? '',
     tellsVms: () => intercomSettings.get().CallTriggersEnabled,
     tellVms: () => callEvents.vms(clock.now()),

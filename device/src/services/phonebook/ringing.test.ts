@@ -114,6 +114,32 @@ test('each way to fail leads to the next of six recipients, and the bench is tol
   expect(agent.calls()).toHaveLength(4)
 })
 
+test('only recipients are rung in one of whose schedules it is, by the device’s own time (PHONEBOOK-32)', async () => {
+  const { set, press, fails, told, device } = await openStation()
+  const available = (address: string, ...names: string[]) => ({
+    callInformation: [
+      { type: 'SIP', address, scheduleIds: names.map((name) => `com.axis.schedules.${name}`) },
+    ],
+  })
+  await set(
+    person('Guard', '', available('sip:guard', 'weekends', 'after_hours')),
+    person('Office', '', available('sip:office', 'weekends', 'office_hours')),
+  )
+  await set(button('Guard', 'Office'))
+  // A Friday, 14:07.
+  await press()
+  await fails(408)
+  expect(told().filter((one) => !one.startsWith('un'))).toEqual([
+    'skipped Guard notNow',
+    'rings Office',
+    'skipped Office noAnswer',
+  ])
+  // 22:07.
+  device.parameters.set({ 'root.Time.TimeZone': 'Asia/Tokyo' })
+  await press()
+  expect(told().at(-1)).toBe('rings Guard')
+})
+
 test('whoever ends a call that rings ends the ringing', async () => {
   const { set, press, fails, agent, call, told } = await openStation()
   await set(person('Ada', 'sip:a'), person('Bob', 'sip:b'))
