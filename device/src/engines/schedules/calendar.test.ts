@@ -26,6 +26,10 @@ test.each([
   ['with dashes', OFFICE.replaceAll('19700101', '1970-01-01')],
   ['with the value type', OFFICE.replaceAll(/(DT\w+):/g, '$1;VALUE=DATE-TIME:')],
   [
+    'as an indented calendar',
+    `BEGIN:VCALENDAR\n  BEGIN:VEVENT\n    UID:1\n    ${OFFICE.replaceAll('\n', '\n    ')}\n  END:VEVENT\nEND:VCALENDAR`,
+  ],
+  [
     'as a whole calendar',
     `BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY;LANGUAGE=en:Open: the END: of it\n${OFFICE}\nEND:VEVENT\nEND:VCALENDAR`,
   ],
