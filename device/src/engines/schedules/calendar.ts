@@ -30,11 +30,11 @@ const UNSUPPORTED = ['DURATION', 'RDATE', 'EXRULE', 'RECURRENCE-ID']
 
 /** A time may follow another property after a blank, as in an example of the documentation. */
 const BEFORE_TIME = new RegExp(String.raw`(?<!\s)\s+(?=(?:${TIMES.join('|')})[;:])`, 'gi')
-/** A line that begins with a blank continues the one before (RFC 5545 §3.1), unless it is indented XML. */
-const CONTINUED = new RegExp(
-  String.raw`\n[ \t](?!\s*(?:BEGIN|END|${UNSUPPORTED.join('|')})[;:])`,
-  'gi',
-)
+/**
+ * A line that begins with a blank continues the one before (RFC 5545 §3.1), unless it is a property
+ * in indented XML.
+ */
+const CONTINUED = /\n[ \t](?![ \t]*[a-z][\w-]*(?:;[^:\n]*)?:)/gi
 const PROPERTY = /^(?<name>[\w-]+)(?<parameters>(?:;[^:]*)?):(?<value>.*)$/
 
 interface Property {
