@@ -96,10 +96,7 @@ test.each([
   [`${START}DTEND:20260102`, 'DTEND must be a day and a time, like DTSTART.'],
   [`${START}EXDATE:20260102`, 'EXDATE must be a day and a time, like DTSTART.'],
   ['DTSTART:20260101\nDTEND:20260102T080000', 'DTEND must be a day, like DTSTART.'],
-  [
-    `${WITH_RULE}`,
-    'RRULE: FREQ must be YEARLY, MONTHLY, WEEKLY, DAILY, HOURLY, MINUTELY, SECONDLY.',
-  ],
+  [WITH_RULE, 'RRULE: FREQ must be YEARLY, MONTHLY, WEEKLY, DAILY, HOURLY, MINUTELY, SECONDLY.'],
   [`${WITH_RULE}FREQ=SOMETIMES`, 'RRULE: FREQ must be'],
   [`${WITH_RULE}FREQ=DAILY;BYHOUR=8`, 'RRULE: BYHOUR=8 is not supported.'],
   [`${WITH_RULE}FREQ=DAILY;FREQ=DAILY`, 'RRULE: there is more than one FREQ.'],

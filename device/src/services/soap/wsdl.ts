@@ -113,9 +113,6 @@ function schemasOf(service: SoapService, calls: readonly SoapCall[]): XmlElement
         }),
       ),
     )
-  const attribute = (name: string, more: Attributes = {}): XmlElement =>
-    xs('attribute', { name, type: 'xs:string', ...more })
-
   function typeOf(shape: Named): XmlElement {
     const { name } = shape
     const base = 'xs:string'
@@ -167,3 +164,7 @@ const within =
 const wsdl = within(WSDL)
 const bound = within(SOAP_BINDING)
 const xs = within(SCHEMA)
+
+/** The declaration of an attribute. */
+const attribute = (name: string, more: Attributes = {}): XmlElement =>
+  xs('attribute', { name, type: 'xs:string', ...more })
