@@ -13,6 +13,8 @@ import * as triggers from '@lintel/contract/calls/dtmf-triggers'
 import { eventSocket } from '@lintel/contract/calls/events'
 import * as firmware from '@lintel/contract/calls/firmware'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
+import * as phonebookFiles from '@lintel/contract/calls/phonebook-files'
+import * as phonebookImages from '@lintel/contract/calls/phonebook-images'
 import * as phonebookLists from '@lintel/contract/calls/phonebook-lists'
 import * as onvif from '@lintel/contract/calls/onvif-users'
 import { listParameters } from '@lintel/contract/calls/parameters'
@@ -29,6 +31,7 @@ import { subscribeMessage } from '@lintel/contract/events'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeImage } from '../device/src/engines/firmware/testing/make-image.ts'
 import { openOpenSsl } from '../device/src/services/testing/openssl.ts'
+import { bitmap } from '../e2e/rig/large-book.ts'
 import { makePairs } from '../device/src/services/testing/certificate-calls.ts'
 import { buildDevice } from '../device/src/testing/fake-board.ts'
 import type { Account } from '../front-door/src/testing/clients/client.ts'
@@ -331,6 +334,43 @@ test.for([curl, requests, httpx, lwp, md5Fetch])(
     const call = firmware.upgradeFirmware
     await door.makes(client, [{ call, path: `${call.path}?type=normal`, file }])
     await door.restarted()
+  },
+)
+
+test.for([curl, requests, httpx, lwp, md5Fetch])(
+  '$name imports a phonebook with an image, and exports it again',
+  { timeout: 60_000 },
+  async (client, { skip }) => {
+    need(skip, client.missing)
+    const base64 = (text: string) => Buffer.from(text).toString('base64')
+    const book = { phonebookEntries: [{ id: 'ada', type: 'Person', firstName: 'Ada' }] }
+    const csv = { field: 'file', name: 'people.csv', base64: base64('firstName\nGrace\n') }
+    const { importPhonebook, exportPhonebook, previewCsv, importCsv } = phonebookFiles
+    const { getEntryImage, uploadEntryImage, removeEntryImage } = phonebookImages
+    const path = '/vapix/axdsapi/PhonebookEntries/ada/image'
+    const image = {
+      field: 'imageFile_Content',
+      name: 'ada.bmp',
+      base64: bitmap(100).toString('base64'),
+    }
+    const file = { field: 'file', name: 'book.json', base64: base64(JSON.stringify(book)) }
+    const responses = await door.makes(client, [
+      {
+        call: importPhonebook,
+        path: `${importPhonebook.path}?removeAll=true`,
+        file,
+        find: /^\{\}/,
+      },
+      { call: uploadEntryImage, path, file: image, find: /"image":"\/vapix/ },
+      { call: getEntryImage, path, find: /^BM/ },
+      { call: exportPhonebook, query: { includeImageFile: 'true' }, find: /"imageFile":/ },
+      { call: removeEntryImage, path, method: 'DELETE', find: /^\{\}/ },
+      { call: previewCsv, file: csv, find: /"add":1/ },
+    ])
+    const { version } = JSON.parse(responses.at(-1)?.text ?? '{}') as { version: string }
+    await door.makes(client, [
+      { call: importCsv, path: `${importCsv.path}?version=${version}`, file: csv, find: /"add":1/ },
+    ])
   },
 )
 

@@ -7,6 +7,7 @@ import { frontDoorFigures } from './front-door.ts'
 import { lighthouseFigures } from './lighthouse.ts'
 import { memoryFigures } from './memory.ts'
 import { pageFigures } from './pages.ts'
+import { phonebookFigures } from './phonebook.ts'
 import type { Rig } from '../rig/rig.ts'
 import { videoFigures } from './video.ts'
 
@@ -16,6 +17,7 @@ const FIGURES: Record<string, (rig: Rig) => Promise<Figure[]>> = {
   video: videoFigures,
   calls: callFigures,
   door: frontDoorFigures,
+  phonebook: phonebookFigures,
   pages: pageFigures,
   lighthouse: lighthouseFigures,
 }

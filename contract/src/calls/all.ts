@@ -24,6 +24,8 @@ import * as onvifUsers from './onvif-users.ts'
 import * as parameterDefinitions from './parameter-definitions.ts'
 import * as parameters from './parameters.ts'
 import * as phonebook from './phonebook.ts'
+import * as phonebookFiles from './phonebook-files.ts'
+import * as phonebookImages from './phonebook-images.ts'
 import * as phonebookLists from './phonebook-lists.ts'
 import * as reports from './reports.ts'
 import * as schedules from './schedules.ts'
@@ -58,6 +60,8 @@ const families = [
   clientNotes,
   intercom,
   phonebook,
+  phonebookFiles,
+  phonebookImages,
   phonebookLists,
   ioPorts,
   identify,

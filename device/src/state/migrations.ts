@@ -191,11 +191,10 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX phonebook_organisation ON phonebook (organisation);
   CREATE INDEX phonebook_keyTrigger ON phonebook (keyTrigger);
   CREATE INDEX phonebook_image ON phonebook (image);
-  CREATE INDEX phonebook_label_key ON phonebook (label_key, id);
-  CREATE INDEX phonebook_firstName_key ON phonebook (firstName_key, id);
-  CREATE INDEX phonebook_lastName_key ON phonebook (lastName_key, id);
-  CREATE INDEX phonebook_keyTrigger_key ON phonebook (keyTrigger_key, id);
-  CREATE INDEX phonebook_onDisplay_key ON phonebook (onDisplay_key, id);
+  CREATE INDEX phonebook_label_key ON phonebook (type, label_key, id);
+  CREATE INDEX phonebook_firstName_key ON phonebook (type, firstName_key, id);
+  CREATE INDEX phonebook_lastName_key ON phonebook (type, lastName_key, id);
+  CREATE INDEX phonebook_keyTrigger_key ON phonebook (type, keyTrigger_key, id);
   CREATE TABLE phonebook_links (
     parent TEXT NOT NULL,
     child TEXT NOT NULL,

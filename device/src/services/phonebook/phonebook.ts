@@ -1,5 +1,9 @@
 import type { Service } from '../service.ts'
+import { csvCalls } from './csv-import.ts'
 import { entryCalls } from './entries.ts'
+import { exportCalls } from './export-book.ts'
+import { imageCalls } from './images.ts'
+import { importCalls } from './import-book.ts'
 import { listCalls } from './lists.ts'
 
 /** The phonebook of door stations. Source: specification B §7; device-api.md #32. */
@@ -8,7 +12,14 @@ export const phonebookService: Service = (device) => {
     device.events.changed('phonebook', ids)
   })
   return {
-    calls: [...entryCalls(device), ...listCalls(device)],
+    calls: [
+      ...entryCalls(device),
+      ...listCalls(device),
+      ...imageCalls(device),
+      ...importCalls(device),
+      ...exportCalls(device),
+      ...csvCalls(device),
+    ],
     close: unsubscribe,
   }
 }

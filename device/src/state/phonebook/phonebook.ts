@@ -5,7 +5,9 @@ import { Refusal } from '@lintel/contract/fault'
 import { CALL_BUTTON_RULE, isOnDisplay } from '@lintel/contract/rules/phonebook'
 import type { Database } from '../database.ts'
 import { openRecord } from '../records.ts'
-import { CHILD_TYPES, OWNED, isContainer, wrong } from './graph.ts'
+import { openDrafts } from './drafts.ts'
+import type { Drafts } from './drafts.ts'
+import { isContainer, openGraph, wrong } from './graph.ts'
 import { openImages } from './images.ts'
 import type { Images, StoredImage } from './images.ts'
 import { openLinks, openRows } from './rows.ts'
@@ -75,15 +77,10 @@ export function openPhonebook(database: Database): Phonebook {
   const images = openImages(database)
 
   const find = (entry: string) => rows.findBy('entry', entry)
-  const childrenIn = (parent: string) => rows.allWith({ parent }).map(({ entry }) => entry)
-
-  function childrenOf({ entry, type }: Pick<EntryRow, 'entry' | 'type'>): string[] {
-    return isContainer(type) ? childrenIn(entry) : links.of(entry)
-  }
 
   /** Every device has the rule of the call button. */
   function ensureCallButton(): void {
-    if (!find(CALL_BUTTON_RULE)) rows.add(rowOf({ ...BUTTON }, undefined))
+    if (!find(CALL_BUTTON_RULE)) rows.add(rowOf(BUTTON, undefined))
     adoptRingAddress()
   }
 
@@ -93,135 +90,39 @@ export function openPhonebook(database: Database): Phonebook {
     if (!stored) return
     database.run("DELETE FROM records WHERE name = 'callButton'")
     const { address, account: accountid } = stored
-    const button = find(CALL_BUTTON_RULE)
-    if (address === '' || !button) return
+    if (address === '') return
+    const id = randomUUID()
     const callInformation = [{ type: 'SIP' as const, address, accountid, scheduleIds: [] }]
-    const { entry } = store({ id: '', type: 'CallInfo', callInformation })
-    connect(button, [...childrenOf(button), entry])
+    const children = links.of(CALL_BUTTON_RULE)
+    set(
+      [
+        { id, type: 'CallInfo', callInformation },
+        { id: CALL_BUTTON_RULE, type: 'Rule', childIds: [...children, id] },
+      ],
+      openDrafts(rows),
+    )
   }
 
-  function store(written: WrittenEntry): StoredEntry {
-    const { id, type, version } = written
-    const before = id === '' ? undefined : find(id)
-    if (!before) return rows.add(rowOf({ ...written, id: id || randomUUID() }, undefined))
-    if (before.type !== type) throw wrong(`The entry '${id}' has another type.`)
-    return rows.update(before.id, rowOf(written, before), version)
-  }
-
-  /** Puts an entry into a department or organisation; those in a department come along. */
-  function place(entry: StoredEntry, parent: string, organisation: string): void {
-    if (entry.parent !== parent || entry.organisation !== organisation) {
-      rows.update(entry.id, { parent, organisation })
-    }
-    if (entry.type !== 'Group') return
-    for (const member of rows.allWith({ parent: entry.entry })) {
-      if (member.organisation !== organisation) rows.update(member.id, { organisation })
-    }
-  }
-
-  function childOf(parent: StoredEntry, id: string): StoredEntry {
-    const child = find(id)
-    if (!child) throw wrong(`There is no entry '${id}', which '${parent.entry}' refers to.`)
-    if (!CHILD_TYPES[parent.type].includes(child.type) || id === parent.entry) {
-      throw wrong(`The entry '${id}' can't be a child of '${parent.entry}'.`)
-    }
-    return child
-  }
-
-  function fill(container: StoredEntry, children: readonly string[]): void {
-    const { entry, type } = container
-    const isGroup = type === 'Group'
-    for (const id of children) {
-      const child = childOf(container, id)
-      if (id === CALL_BUTTON_RULE) throw wrong(`The entry '${id}' is in no organisation.`)
-      // A contact in a department is in the organisation already.
-      if (isGroup || child.organisation !== entry) {
-        const own = isGroup ? container.organisation || child.organisation : entry
-        place(child, entry, own)
-        if (isGroup && own !== container.organisation) place({ ...container }, own, own)
-      }
-    }
-    if (!isGroup) return
-    const kept = new Set(children)
-    for (const member of rows.allWith({ parent: entry })) {
-      if (!kept.has(member.entry)) place(member, member.organisation, member.organisation)
-    }
-  }
-
-  function connect(parent: StoredEntry, children: readonly string[]): void {
-    const types = children.map((id) => childOf(parent, id).type)
-    if (types.filter((type) => type === 'Fallback').length > 1) {
-      throw wrong(`The entry '${parent.entry}' has more than one fallback.`)
-    }
-    if (new Set(children).size < children.length) {
-      throw wrong(`The entry '${parent.entry}' names a child twice.`)
-    }
-    const before = links.of(parent.entry)
-    links.set(parent.entry, children)
-    for (const [at, id] of children.entries()) {
-      const isOwned = OWNED.has(types[at] ?? 'Person')
-      if (isOwned && links.to(id).some((other) => other !== parent.entry)) {
-        throw wrong(`The entry '${id}' belongs to another one already.`)
-      }
-    }
-    for (const id of before) if (!children.includes(id)) dropOwned(id)
-  }
-
-  /** Puts an entry where it was written to be. */
-  function arrange(written: WrittenEntry, id: string): void {
-    const entry = find(id)
-    if (!entry) return
-    const { organisationId = '', childIds } = written
-    if (organisationId !== '' && organisationId !== entry.organisation) {
-      const organisation = find(organisationId)
-      if (organisation?.type !== 'Organization' || !CHILD_TYPES.Organization.includes(entry.type)) {
-        throw wrong(`The entry '${id}' can't be in '${organisationId}'.`)
-      }
-      place(entry, organisationId, organisationId)
-    }
-    if (childIds === undefined) return
-    if (isContainer(entry.type)) fill(find(id) ?? entry, childIds)
-    else connect(entry, childIds)
-  }
-
-  function set(entries: readonly WrittenEntry[]): StoredEntry[] {
-    const ids = entries.map((written) => store(written).entry)
+  function set(
+    entries: readonly WrittenEntry[],
+    drafts: Drafts,
+    check: (entry: StoredEntry, place: number) => void = () => {},
+    imageOf: (place: number) => string = () => '',
+  ): string[] {
+    const graph = openGraph(drafts, links, images)
+    const ids = entries.map((written, at) => store(written, drafts, imageOf(at)))
     // Departments last: their contacts have their organisation by then.
-    const order = entries.map((written, at) => ({ written, id: ids[at] ?? '' }))
-    for (const { written, id } of order) if (written.type !== 'Group') arrange(written, id)
-    for (const { written, id } of order) if (written.type === 'Group') arrange(written, id)
-    return ids.flatMap((id) => find(id) ?? [])
-  }
-
-  /** Removes an address or a fallback that nobody has any more. */
-  function dropOwned(id: string): void {
-    const entry = find(id)
-    if (entry && OWNED.has(entry.type) && links.to(id).length === 0) drop(entry)
-  }
-
-  function drop(entry: StoredEntry): void {
-    const owned = isContainer(entry.type) ? [] : links.of(entry.entry)
-    const parents = links.to(entry.entry)
-    rows.remove(entry.id)
-    links.forget(entry.entry)
-    images.release(entry.image)
-    for (const id of owned) dropOwned(id)
-    // A fallback that named this contact names nobody now.
-    for (const id of parents) {
-      const parent = find(id)
-      if (parent?.type === 'Fallback') drop(parent)
+    for (const isGroup of [false, true]) {
+      for (const [at, written] of entries.entries()) {
+        if ((written.type === 'Group') === isGroup) graph.arrange(ids[at] ?? '', written)
+      }
     }
-  }
-
-  function remove(id: string): void {
-    if (id === CALL_BUTTON_RULE) throw wrong('The rule of the call button can’t be removed.')
-    const entry = find(id)
-    if (!entry) return
-    if (entry.type === 'Organization') {
-      for (const inside of rows.allWith({ organisation: id })) drop(inside)
+    drafts.write()
+    for (const [at, id] of ids.entries()) {
+      const entry = drafts.stored(id)
+      if (entry) check(entry, at)
     }
-    if (entry.type === 'Group') fill(entry, [])
-    drop(entry)
+    return ids
   }
 
   rows.change(ensureCallButton)
@@ -232,7 +133,10 @@ export function openPhonebook(database: Database): Phonebook {
     find,
     all: (where = {}) => rows.allWith(where),
     page: (request, where) => rows.page(request, where),
-    childrenOf,
+    childrenOf: ({ entry, type }) =>
+      isContainer(type)
+        ? rows.allWith({ parent: entry }).map((child) => child.entry)
+        : links.of(entry),
     withSpeedDial: (keyTrigger) => (keyTrigger === '' ? [] : rows.allWith({ keyTrigger })),
     hasLongerSpeedDial: (keys) =>
       // All characters of speed dials come before this last one.
@@ -242,26 +146,19 @@ export function openPhonebook(database: Database): Phonebook {
         `${keys}~`,
       ) !== undefined,
     count: (where) => rows.page({ limit: 0 }, where).total,
-    set: (entries, check) =>
-      rows.change(() => {
-        const stored = set(entries)
-        for (const [at, entry] of stored.entries()) check(entry, at)
-        return stored.map(({ entry }) => entry)
-      }),
+    set: (entries, check) => rows.change(() => set(entries, openDrafts(rows), check)),
     remove: (entries) =>
       rows.change(() => {
-        for (const id of entries) remove(id)
+        const drafts = openDrafts(rows)
+        const graph = openGraph(drafts, links, images)
+        for (const id of entries) graph.remove(id)
+        drafts.write()
       }),
     replace: (entries, imageOf, check) =>
       rows.change(() => {
         links.clear()
         rows.clear()
-        const stored = set(entries)
-        for (const [at, entry] of stored.entries()) {
-          const image = imageOf(at)
-          if (image !== '') rows.update(entry.id, { image })
-          check({ ...entry, image }, at)
-        }
+        set(entries, openDrafts(rows, true), check, imageOf)
         ensureCallButton()
         images.sweep()
       }),
@@ -289,6 +186,20 @@ export function openPhonebook(database: Database): Phonebook {
     version: () => rows.version(),
     subscribe: (fn) => rows.subscribe(fn),
   }
+}
+
+/** Stores what was written of an entry but its place, and returns its id. */
+function store(written: WrittenEntry, drafts: Drafts, image: string): string {
+  const { id, type, version } = written
+  const before = id === '' ? undefined : drafts.find(id)
+  if (!before) {
+    const row = rowOf({ ...written, id: id || randomUUID() }, undefined)
+    drafts.add({ ...row, image })
+    return row.entry
+  }
+  if (before.type !== type) throw wrong(`The entry '${id}' has another type.`)
+  drafts.change(id, rowOf(written, before), version)
+  return id
 }
 
 const BUTTON: WrittenEntry = {
