@@ -31,7 +31,6 @@ import { subscribeMessage } from '@lintel/contract/events'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeImage } from '../device/src/engines/firmware/testing/make-image.ts'
 import { openOpenSsl } from '../device/src/services/testing/openssl.ts'
-import { bitmap } from '../e2e/rig/large-book.ts'
 import { makePairs } from '../device/src/services/testing/certificate-calls.ts'
 import { buildDevice } from '../device/src/testing/fake-board.ts'
 import type { Account } from '../front-door/src/testing/clients/client.ts'
@@ -53,6 +52,9 @@ const FIRMWARE = {
   committed: false,
   upgradedAt: Date.UTC(2026, 10, 20),
 } as const
+
+/** A BMP image of one pixel. */
+const PIXEL = 'Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAA////AA=='
 
 let door: Station
 let speaker: Station
@@ -351,7 +353,7 @@ test.for([curl, requests, httpx, lwp, md5Fetch])(
     const image = {
       field: 'imageFile_Content',
       name: 'ada.bmp',
-      base64: bitmap(100).toString('base64'),
+      base64: PIXEL,
     }
     const file = { field: 'file', name: 'book.json', base64: base64(JSON.stringify(book)) }
     const responses = await door.makes(client, [

@@ -25,10 +25,10 @@ export async function readBook(file: IncomingFile, each: (entry: unknown) => voi
   const fail = (error: Error): void => {
     failure ??= error
   }
-  let isBook = false
+  const lists: unknown[] = []
   parser.onValue = ({ value, parent, key }) => {
     unfinished = 0
-    isBook ||= key === 'phonebookEntries' && Array.isArray(value)
+    if (key === 'phonebookEntries' && Array.isArray(value)) lists.push(value)
     if (!failure && Array.isArray(parent)) attempt(() => each(value), fail)
   }
   parser.onError = fail
@@ -54,7 +54,9 @@ export async function readBook(file: IncomingFile, each: (entry: unknown) => voi
   if (!tokenizer.isEnded) tokenizer.end()
   if (!parser.isEnded) parser.end()
   check()
-  if (!isBook) throw new Refusal('invalid', `${nameOf(file.name)}: no list phonebookEntries.`)
+  if (lists.length === 0) {
+    throw new Refusal('invalid', `${nameOf(file.name)}: no list phonebookEntries.`)
+  }
 }
 
 function attempt(work: () => void, fail: (error: Error) => void): void {
