@@ -37,6 +37,8 @@ export interface BoardHappenings {
   contactClosed: { port: number }
   contactOpen: { port: number }
   pressed: { key: string }
+  /** A button on the display. */
+  touched: { label: string }
   clockAdvanced: { seconds: number }
   /** UTC, ISO 8601. */
   clockSet: { time: string }

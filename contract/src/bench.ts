@@ -246,6 +246,16 @@ export const pressKey = restCall({
   data: done,
 })
 
+export const touchDisplay = restCall({
+  ...post,
+  id: 'bench.touch',
+  path: '/bench/touch',
+  summary:
+    'Touches a button that the display shows (`display.buttons` of the state), by its `id`. Those of contacts and call groups ring.',
+  request: v.object({ button: v.pipe(v.string(), v.maxLength(128)) }),
+  data: done,
+})
+
 export const advanceClock = restCall({
   ...post,
   id: 'bench.advance',
@@ -353,6 +363,7 @@ export const benchCalls = [
   setMicrophone,
   setContact,
   pressKey,
+  touchDisplay,
   advanceClock,
   setFaults,
   setPersona,

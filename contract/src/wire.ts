@@ -236,6 +236,21 @@ export interface DisplayContent {
   subtitle: string
   /** Local time of the device, HH:mm. */
   time: string
+  /** What can be touched, from the top; absent from older devices. */
+  buttons?: DisplayButton[] | undefined
+}
+
+/** A button on the display. */
+export interface DisplayButton {
+  /** Identifies it in `touched`. */
+  id: string
+  /** For people; of any length. */
+  label: string
+  /**
+   * `contact`, `callGroup`: rings; `organisation`: shows its contacts; the others turn pages and lead
+   * back.
+   */
+  kind: 'contact' | 'callGroup' | 'organisation' | 'previous' | 'next' | 'back'
 }
 
 /** What the display shows of a call that was made at the device. */
@@ -307,6 +322,8 @@ export type ToDevice =
       /** `display`: somebody touches its glass. */
       key: 'callButton' | 'display' | KeypadKey
     }
+  /** Somebody touches a button on the display. */
+  | { type: 'touched'; button: string }
   /** Does nothing: its answer says that the messages before it have arrived. */
   | { type: 'sync'; ask: number }
   | { type: 'advance'; ask: number; milliseconds: number }

@@ -72,13 +72,6 @@ test('the buttons of the device are pressed', async () => {
   ])
 })
 
-test('a sleeping display can be touched', async () => {
-  const user = userEvent.setup()
-  bench.tell({ display: { state: 'asleep', title: '', subtitle: '', time: '' } })
-  await user.click(button('The display sleeps. Touch it.'))
-  expect(bench.sent).toEqual([['/bench/press', { key: 'display' }]])
-})
-
 test('power is switched off, on, and off and on again', async () => {
   const user = userEvent.setup()
   bench.tell()

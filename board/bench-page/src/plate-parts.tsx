@@ -1,7 +1,8 @@
-import { pressKey } from '@lintel/contract/bench'
-import type { DisplayContent } from '@lintel/contract/wire'
+import { pressKey, touchDisplay } from '@lintel/contract/bench'
+import type { DisplayButton, DisplayContent } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
-import { Nfc } from 'lucide-react'
+import { Building2, ChevronLeft, ChevronRight, CornerUpLeft, Nfc, User, Users } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useCommand } from './command.ts'
 import styles from './plate-parts.module.css'
 
@@ -64,12 +65,21 @@ export function Reader({ small = false }: { small?: boolean }) {
 export function Screen({ display }: { display: DisplayContent }) {
   const text = useText()
   const [press] = useCommand(pressKey)
-  const { state, title, subtitle, time } = display
+  const { state, title, subtitle, time, buttons = [] } = display
   return (
-    <section className={styles['screen']} data-state={state} aria-label={text('bench.screen')}>
+    <section
+      className={styles['screen']}
+      data-state={state}
+      data-list={buttons.length > 0 || undefined}
+      aria-label={text('bench.screen')}
+    >
       {state === 'off' && <span className="sr-only">{text('bench.screen.off')}</span>}
       {state === 'asleep' && (
-        <button type="button" onClick={() => void press({ key: 'display' })}>
+        <button
+          type="button"
+          className={styles['wake']}
+          onClick={() => void press({ key: 'display' })}
+        >
           {text('bench.screen.asleep')}
         </button>
       )}
@@ -85,11 +95,58 @@ export function Screen({ display }: { display: DisplayContent }) {
       )}
       {state === 'on' && (
         <>
-          <b>{title}</b>
-          <span className={styles['subtitle']}>{subtitle}</span>
+          <b dir="auto">{title}</b>
+          <span className={styles['subtitle']} dir="auto">
+            {subtitle}
+          </span>
           <span>{time}</span>
+          {buttons.length > 0 && <Directory buttons={buttons} />}
         </>
       )}
     </section>
+  )
+}
+
+const ICONS: Record<DisplayButton['kind'], LucideIcon> = {
+  contact: User,
+  callGroup: Users,
+  organisation: Building2,
+  back: CornerUpLeft,
+  previous: ChevronLeft,
+  next: ChevronRight,
+}
+
+const isEntry = ({ kind }: DisplayButton) =>
+  kind === 'contact' || kind === 'callGroup' || kind === 'organisation'
+
+/** Whom visitors can choose, and below it what leads to others. */
+function Directory({ buttons }: { buttons: readonly DisplayButton[] }) {
+  const [touch] = useCommand(touchDisplay)
+  const keys = (those: readonly DisplayButton[], labelled: boolean) =>
+    those.map(({ id, label, kind }) => {
+      const Icon = ICONS[kind]
+      return (
+        <button
+          key={id}
+          type="button"
+          title={label}
+          aria-label={labelled ? undefined : label}
+          onClick={() => void touch({ button: id })}
+        >
+          <Icon size={16} aria-hidden="true" />
+          {labelled && <bdi>{label}</bdi>}
+        </button>
+      )
+    })
+  return (
+    <>
+      <div className={styles['entries']}>{keys(buttons.filter(isEntry), true)}</div>
+      <div className={styles['turning']}>
+        {keys(
+          buttons.filter((one) => !isEntry(one)),
+          false,
+        )}
+      </div>
+    </>
   )
 }

@@ -17,6 +17,7 @@ import {
   setSlot,
   setSpeaker,
   setWorld,
+  touchDisplay,
 } from '@lintel/contract/bench'
 import { serve } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
@@ -62,6 +63,11 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(pressKey, async ({ key }) => {
       board.press(key)
+      await board.inStep()
+      return {}
+    }),
+    serve(touchDisplay, async ({ button }) => {
+      board.touch(button)
       await board.inStep()
       return {}
     }),

@@ -7,6 +7,8 @@ import type { ControlParts } from './parts.ts'
 export interface FrontControls {
   /** @throws Refusal `invalid` when the product has no such button. */
   press(key: RequestOf<typeof pressKey>['key']): void
+  /** @throws Refusal `absent` if the display shows no such button */
+  touch(button: string): void
   /** @throws Refusal `invalid` without a loudspeaker, `conflict` while the device does not run. */
   setSpeaker(calibrated: RequestOf<typeof setSpeaker>['calibrated']): Promise<void>
   /** @throws Refusal `conflict` while the device does not run */
@@ -21,9 +23,9 @@ export interface FrontControls {
 
 /** What a person does at the device itself. */
 export function frontControls(
-  parts: Pick<ControlParts, 'product' | 'power' | 'happened'>,
+  parts: Pick<ControlParts, 'product' | 'power' | 'happened' | 'reported'>,
 ): FrontControls {
-  const { product, power, happened } = parts
+  const { product, power, happened, reported } = parts
 
   function runningWire() {
     const wire = power.wire()
@@ -40,6 +42,13 @@ export function frontControls(
       }
       power.wire()?.send({ type: 'pressed', key })
       happened('pressed', { key })
+    },
+    touch(button) {
+      const { buttons = [] } = reported.front().display
+      const shown = buttons.find(({ id }) => id === button)
+      if (!shown) throw new Refusal('absent', 'The display shows no such button.')
+      power.wire()?.send({ type: 'touched', button })
+      happened('touched', { label: shown.label })
     },
     async setSpeaker(calibrated) {
       if (!product.audio?.output) {

@@ -92,6 +92,7 @@ function received(message) {
     case 'pressed':
       pressed.push(message.key)
       return
+    case 'touched':
     case 'firmware':
     case 'ordered':
       return

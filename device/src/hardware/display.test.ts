@@ -11,6 +11,7 @@ import { definitionsOf } from '../products/definitions.ts'
 import { openDatabase } from '../state/database.ts'
 import { openIntercomSettings } from '../state/intercom-settings.ts'
 import { openParameters } from '../state/parameters.ts'
+import { openPhonebook } from '../state/phonebook/phonebook.ts'
 import { openDisplay } from './display.ts'
 
 /** A display at 14:07:32 in Stockholm. */
@@ -33,6 +34,8 @@ function openRig() {
   // Sleep delay, longer than any test that isn't about sleep.
   settings.update({ PresenceTimeout: 86_400 })
   let press = (): void => {}
+  let touch: (message: { button: string }) => void = () => {}
+  const phonebook = openPhonebook(database)
   const send = (message: FromDevice) => {
     if (message.type === 'display') sent.push(message.display)
   }
@@ -42,13 +45,15 @@ function openRig() {
     events,
     wire: {
       send,
-      on: (_type, fn) => {
-        press = fn as () => void
+      on: (type, fn) => {
+        if (type === 'pressed') press = fn as () => void
+        if (type === 'touched') touch = fn as typeof touch
         return () => {}
       },
       onCut() {},
     },
     intercomSettings: settings,
+    phonebook,
   })
   onTestFinished(() => {
     display.close()
@@ -65,7 +70,9 @@ function openRig() {
     display,
     settings,
     heat,
+    phonebook,
     press: () => press(),
+    touch: (button: string) => touch({ button }),
     last: () => sent.at(-1),
   }
 }
@@ -176,4 +183,51 @@ test('while the device is too warm it sleeps after 5 s (HEAT-06)', async () => {
   expect(last()?.state).toBe('on')
   await clock.advance(1)
   expect(last()?.state).toBe('asleep')
+})
+
+test('a call is shown until it ends, without sleep, and in vain for some seconds, in the language of the device', async () => {
+  const { display, clock, last, settings, parameters } = openRig()
+  settings.set({ PresenceTimeout: 5 })
+  display.start()
+  display.showCall({ state: 'ringing', name: 'Ada' })
+  await clock.advance(20_000)
+  expect(last()).toMatchObject({ state: 'on', title: 'Calling…', subtitle: 'Ada' })
+  display.showCall({ state: 'connected', name: 'Ada' })
+  expect(last()?.title).toBe('Connected')
+  parameters.set({ 'root.Properties.System.Language': 'German' })
+  display.showCall({ state: 'unanswered', name: 'Bell' })
+  await clock.advance(7_999)
+  expect(last()).toMatchObject({ title: 'Niemand nimmt ab.', subtitle: 'Bell' })
+  await clock.advance(1)
+  expect(last()?.title).toBe('Willkommen')
+  await clock.advance(5_000)
+  expect(last()?.state).toBe('asleep')
+  // A call wakes it.
+  display.showCall({ state: 'told', name: 'Bell' })
+  expect(last()?.title).toBe('Ihr Ruf wurde gemeldet.')
+  display.showCall(undefined)
+  expect(last()?.title).toBe('Willkommen')
+})
+
+test('a touch chooses whom to ring, wakes the display, and does nothing while a call is shown', async () => {
+  const { display, clock, last, settings, phonebook, touch } = openRig()
+  const chosen: string[] = []
+  display.onChosen((entry) => chosen.push(entry))
+  phonebook.set([{ id: 'ada', type: 'Person', firstName: 'Ada', lastName: 'Lovelace' }], () => {})
+  settings.set({ PresenceTimeout: 5 })
+  display.start()
+  expect(last()?.buttons).toEqual([{ id: 'ada', label: 'Ada Lovelace', kind: 'contact' }])
+  touch('ada')
+  touch('nobody')
+  expect(chosen).toEqual(['ada'])
+  display.showCall({ state: 'ringing', name: 'Ada' })
+  expect(last()?.buttons).toBeUndefined()
+  touch('ada')
+  expect(chosen).toHaveLength(1)
+  display.showCall(undefined)
+  await clock.advance(5_000)
+  touch('ada')
+  expect(chosen).toHaveLength(1)
+  touch('ada')
+  expect(chosen).toEqual(['ada', 'ada'])
 })

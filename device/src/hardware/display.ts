@@ -1,7 +1,7 @@
 import { TOPICS } from '@lintel/contract/events'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { pickLanguage } from '@lintel/contract/languages'
-import type { DisplayContent } from '@lintel/contract/wire'
+import type { CallOnDisplay, DisplayContent } from '@lintel/contract/wire'
 import type { Clock } from '../clock/clock.ts'
 import { localTime, timeText } from '../clock/zone.ts'
 import { zoneIn } from '../products/groups/time.ts'
@@ -9,6 +9,7 @@ import type { Engine } from '../engines/engine.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { IntercomSettings } from '../state/intercom-settings.ts'
 import type { Parameters } from '../state/parameters.ts'
+import type { Phonebook } from '../state/phonebook/phonebook.ts'
 import de from '../../messages/display/de.json' with { type: 'json' }
 import en from '../../messages/display/en.json' with { type: 'json' }
 import es from '../../messages/display/es.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import fr from '../../messages/display/fr.json' with { type: 'json' }
 import it from '../../messages/display/it.json' with { type: 'json' }
 import pl from '../../messages/display/pl.json' with { type: 'json' }
 import sv from '../../messages/display/sv.json' with { type: 'json' }
+import { openDirectory } from './directory.ts'
 import type { Wire } from './wire.ts'
 
 /** The screen next to the call button. */
@@ -26,6 +28,10 @@ export interface Display extends Engine {
   content(): DisplayContent
   /** Reports that somebody is in front of it. */
   wake(): void
+  /** Shows a call; undefined: there is none. A call in vain is shown for some seconds. */
+  showCall(call: CallOnDisplay | undefined): void
+  /** Called with the id of the contact or call group that a visitor has chosen. */
+  onChosen(fn: (entry: string) => void): () => void
   /** The current sleep delay in seconds. */
   sleepSeconds(): number
   close(): void
@@ -36,6 +42,8 @@ const TEXTS: Record<LanguageCode, Partial<typeof en>> = { en, es, de, it, fr, pl
 const MINUTE = 60_000
 /** Sleep delay in seconds while the device is too warm. Source: console specification A §9. */
 const WARM_SLEEP = 5
+/** Milliseconds for which the display shows that a call was in vain. Own design. */
+const IN_VAIN = 8_000
 const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
 /** The parameters that the home screen depends on. */
 const SHOWN = [
@@ -56,6 +64,7 @@ export function openDisplay(parts: {
   events: EventBus
   wire: Wire
   intercomSettings: Pick<IntercomSettings, 'get' | 'subscribe'>
+  phonebook: Pick<Phonebook, 'find' | 'all' | 'page' | 'count' | 'subscribe'>
 }): Display {
   const { clock, parameters, events, wire, intercomSettings: settings } = parts
   const { get } = parameters
@@ -65,6 +74,10 @@ export function openDisplay(parts: {
   let asleep = false
   let sleep = new AbortController()
   let sent = ''
+  let call: CallOnDisplay | undefined
+  let callTimer = new AbortController()
+  const choosers = new Set<(entry: string) => void>()
+  const directory = openDirectory(parts.phonebook, () => show())
 
   const sleepSeconds = () => (heat === 'Warning' ? WARM_SLEEP : settings.get().PresenceTimeout)
 
@@ -73,11 +86,22 @@ export function openDisplay(parts: {
     if (heat === 'Hot') return DARK
     if (asleep) return { ...DARK, state: 'asleep' }
     const texts = { ...en, ...TEXTS[pickLanguage([get('root.Properties.System.Language')])] }
+    const time = timeText(localTime(zoneIn(get), clock.now())).slice(0, 5)
+    if (call) {
+      return { state: 'on', title: texts[`display.${call.state}`], subtitle: call.name, time }
+    }
+    const buttons = directory.buttons({
+      previous: texts['display.previous'],
+      next: texts['display.next'],
+      back: texts['display.back'],
+    })
+    const organisation = directory.title()
     return {
       state: 'on',
-      title: texts['display.welcome'],
-      subtitle: get('root.Network.Bonjour.FriendlyName'),
-      time: timeText(localTime(zoneIn(get), clock.now())).slice(0, 5),
+      title: organisation ?? texts['display.welcome'],
+      subtitle: organisation === undefined ? get('root.Network.Bonjour.FriendlyName') : '',
+      time,
+      ...(buttons.length > 0 ? { buttons } : {}),
     }
   }
 
@@ -97,8 +121,9 @@ export function openDisplay(parts: {
     await clock
       .wait(sleepSeconds() * 1000, AbortSignal.any([current.signal, closing.signal]))
       .catch(() => undefined)
-    if (current.signal.aborted || closing.signal.aborted) return
+    if (current.signal.aborted || closing.signal.aborted || call) return
     asleep = true
+    directory.home()
     show()
   }
 
@@ -107,6 +132,28 @@ export function openDisplay(parts: {
     asleep = false
     show()
     void waitForSleep()
+  }
+
+  function showCall(next: CallOnDisplay | undefined): void {
+    if (next?.state === call?.state && next?.name === call?.name) return
+    callTimer.abort()
+    callTimer = new AbortController()
+    call = next
+    directory.home()
+    wake()
+    if (next && next.state !== 'ringing' && next.state !== 'connected') void forget(callTimer)
+  }
+
+  async function forget({ signal }: AbortController): Promise<void> {
+    await clock.wait(IN_VAIN, AbortSignal.any([signal, closing.signal])).catch(() => undefined)
+    if (!signal.aborted && !closing.signal.aborted) showCall(undefined)
+  }
+
+  function touch(button: string): void {
+    const entry = call || asleep ? undefined : directory.touch(button)
+    wake()
+    if (entry === undefined) return
+    for (const fn of Array.from(choosers)) fn(entry)
   }
 
   /**
@@ -140,6 +187,7 @@ export function openDisplay(parts: {
       if (started && !asleep) void waitForSleep()
     }),
     wire.on('pressed', wake),
+    wire.on('touched', ({ button }) => touch(button)),
   ]
   void updateEveryMinute()
 
@@ -150,10 +198,22 @@ export function openDisplay(parts: {
       wake()
     },
     wake,
-    stateRestored: wake,
+    showCall,
+    onChosen(fn) {
+      choosers.add(fn)
+      return () => {
+        choosers.delete(fn)
+      }
+    },
+    stateRestored() {
+      call = undefined
+      directory.home()
+      wake()
+    },
     sleepSeconds,
     close() {
       closing.abort()
+      directory.close()
       for (const unsubscribe of subscriptions) unsubscribe()
     },
   }

@@ -8,6 +8,7 @@ import { TOPICS } from '@lintel/contract/events'
 import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
+import type { Display } from '../../hardware/display.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import type { Log } from '../../log.ts'
 import type { CallLog } from '../../state/call-log.ts'
@@ -83,6 +84,8 @@ export interface TelephoneParts {
   callLog: CallLog
   phonebook: Pick<Phonebook, 'find' | 'childrenOf'>
   schedules: Pick<Schedules, 'isActive'>
+  /** Undefined on products without one. */
+  display: Pick<Display, 'showCall' | 'onChosen'> | undefined
   intercomSettings: Pick<IntercomSettings, 'get'>
   events: EventBus
   wire: Wire
@@ -100,8 +103,8 @@ const REFUSED: Record<CannotCall['reason'], Refusal> = {
 
 export function openTelephone(parts: TelephoneParts): Telephone {
   const { sip, ioPorts, sipSettings, sipAccounts, dtmfConfigurations, dtmfTriggers } = parts
-  const { callLog, phonebook, schedules, intercomSettings, events, wire, logToBench, clock, log } =
-    parts
+  const { callLog, phonebook, schedules, intercomSettings, display, events } = parts
+  const { wire, logToBench, clock, log } = parts
   const loggedCalls = openLoggedCalls(parts)
   const callEvents = openCallEvents(events)
   const guesses = openGuesses(() => clock.monotonic(), ignoreKeys)
@@ -120,7 +123,7 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     tellsVms: () => intercomSettings.get().CallTriggersEnabled,
     tellVms: () => callEvents.vms(clock.now()),
     logToBench,
-    onState() {},
+    onState: (state) => display?.showCall(state),
     onError: (cause) => log.error({ err: cause }, 'ringing has failed'),
   })
 
@@ -163,12 +166,21 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     }
   }
 
+  /** What has become of calls; the ringer shows whom it calls, and if that was in vain. */
+  function showOnDisplay(): void {
+    const active = activeCall()
+    if (active) {
+      display?.showCall({ state: 'connected', name: ringer.nameOf(active.callId) ?? '' })
+    } else if (!ringer.isRinging() && ongoing().length === 0) display?.showCall(undefined)
+  }
+
   function onCall(call: CallStatus): void {
     loggedCalls.call(call)
     callEvents.call(call, sip.calls())
     tell(call)
     ringer.follow(call)
     front.show(ongoing())
+    showOnDisplay()
   }
 
   function onDigit({ callId, accountId, digit }: ReceivedDigit): void {
@@ -245,6 +257,7 @@ export function openTelephone(parts: TelephoneParts): Telephone {
       one.subscribe(() => events.changed('sip')),
     ),
     callLog.subscribe((ids) => events.changed('calls', ids)),
+    ...(display ? [display.onChosen((entry) => ringer.ring(entry))] : []),
     wire.on('pressed', ({ key }) => {
       const call = activeCall()
       if (key === 'callButton') pressButton()

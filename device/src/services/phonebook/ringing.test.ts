@@ -291,3 +291,33 @@ test('a product without a call keypad takes keys as a PIN alone', async () => {
   expect(agent.told).toEqual([])
   expect(device.benchLog).toContainEqual(['keypad.entered', { keys: 2 }])
 })
+
+test('the display rings who is touched, and shows whom it rings, that somebody answers and that nobody does', async () => {
+  const { set, device, agent, fails } = await openStation('A8307-E')
+  const shown = () => {
+    const display = device.sent.findLast((message) => message.type === 'display')?.display
+    return [display?.title, display?.subtitle]
+  }
+  const touch = async (id: string) => {
+    device.receive({ type: 'touched', button: id })
+    await turn()
+  }
+  await set(person('Ada', 'sip:a'), person('Bob', 'sip:b'))
+  const attributes = [{ Name: 'ButtonOnDisplay', Value: 'true' }]
+  const group = { id: 'all', type: 'Rule', label: 'All', childIds: ['Ada', 'Bob'] }
+  await set({ ...group, UIAttributes: attributes })
+  await touch('all')
+  expect(shown()).toEqual(['Calling…', 'Ada'])
+  await fails(408)
+  expect(shown()).toEqual(['Calling…', 'Bob'])
+  agent.happens({ callId: 'Out-1', state: 'active', answered: START })
+  expect(shown()).toEqual(['Connected', 'Bob'])
+  agent.happens({ callId: 'Out-1', state: 'terminated', ended: START })
+  await turn()
+  expect(shown()[0]).toBe('Welcome')
+  await touch('Bob')
+  await fails(480)
+  expect(shown()).toEqual(['Nobody answers.', 'Bob'])
+  await device.clock.advance(8_000)
+  expect(shown()[0]).toBe('Welcome')
+})

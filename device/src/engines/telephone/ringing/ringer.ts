@@ -17,6 +17,8 @@ export interface Ringer {
   ring(entry: string): void
   /** To be called with each change of a call. */
   follow(call: CallStatus): void
+  /** Whether it rings somebody, or is about to ring the next one. */
+  isRinging(): boolean
   /** Rings nobody else; a call that goes on is left to the caller. */
   stop(): void
   /** The name of who is called by a call of the ringer; undefined for other calls. */
@@ -159,6 +161,7 @@ export function openRinger(parts: RingerParts): Ringer {
         next(ringing)
       }
     },
+    isRinging: () => current !== undefined,
     stop() {
       current = undefined
     },

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { WrittenEntry } from '@lintel/contract/phonebook-entries'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../state/database.ts'
+import { openPhonebook } from '../state/phonebook/phonebook.ts'
+import { openDirectory } from './directory.ts'
+
+const TEXTS = { previous: 'Previous', next: 'Next', back: 'Back' }
+
+function openRig() {
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-directory-'))
+  const database = openDatabase(join(folder, 'state.db'))
+  const phonebook = openPhonebook(database)
+  const changed = vi.fn()
+  const directory = openDirectory(phonebook, changed)
+  onTestFinished(() => {
+    directory.close()
+    database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    phonebook,
+    changed,
+    directory,
+    set: (...entries: WrittenEntry[]) => phonebook.set(entries, () => {}),
+    labels: () => directory.buttons(TEXTS).map(({ label }) => label),
+    touch: (label: string) => {
+      const button = directory.buttons(TEXTS).find((one) => one.label === label)
+      return directory.touch(button?.id ?? '')
+    },
+  }
+}
+
+const person = (id: string, organisationId = ''): WrittenEntry => ({
+  id,
+  type: 'Person',
+  firstName: id,
+  organisationId,
+})
+
+const house = (id: string, DisplayOrder?: string): WrittenEntry => ({
+  id,
+  type: 'Organization',
+  label: id,
+  ...(DisplayOrder === undefined
+    ? {}
+    : { UIAttributes: [{ Name: 'DisplayOrder', Value: DisplayOrder }] }),
+})
+
+const group = (id: string, Value: string): WrittenEntry => ({
+  id,
+  type: 'Rule',
+  label: id,
+  UIAttributes: [{ Name: 'ButtonOnDisplay', Value }],
+})
+
+test('call groups on the display come first, then organisations with contacts in their order, then other contacts (PHONEBOOK-61, PHONEBOOK-62)', () => {
+  const { set, labels, directory } = openRig()
+  expect(labels()).toEqual([])
+  set(house('first', '2'), house('empty', '0'), house('last'), house('second', '10'))
+  set(person('Ada', 'first'), person('Bob', 'second'), person('Carl', 'last'), person('Dora'))
+  set(group('Shown', 'true'), group('Hidden', 'false'))
+  expect(labels()).toEqual(['Shown', 'first', 'second', 'last', 'Next'])
+  expect(directory.buttons(TEXTS).map(({ kind }) => kind)).toEqual([
+    'callGroup',
+    'organisation',
+    'organisation',
+    'organisation',
+    'next',
+  ])
+  directory.touch('#next')
+  expect(labels()).toEqual(['Dora', 'Previous'])
+  expect(directory.touch('Dora')).toBe('Dora')
+  // Not in view.
+  expect(directory.touch('Shown')).toBeUndefined()
+  directory.touch('#previous')
+  expect(directory.touch('Shown')).toBe('Shown')
+})
+
+test('an organisation shows its contacts by first name, page by page, and leads back', () => {
+  const { set, labels, touch, directory } = openRig()
+  set(house('House'))
+  set(...['Eve', 'Ada', 'Ömer', 'Bob', 'Carl'].map((name) => person(name, 'House')))
+  set({ id: 'labs', type: 'Group', label: 'Labs', childIds: ['Bob'] })
+  expect(touch('House')).toBeUndefined()
+  expect([directory.title(), ...labels()]).toEqual([
+    'House',
+    'Ada',
+    'Bob',
+    'Carl',
+    'Eve',
+    'Back',
+    'Next',
+  ])
+  touch('Next')
+  expect(labels()).toEqual(['Ömer', 'Back', 'Previous'])
+  expect(touch('Ömer')).toBe('Ömer')
+  touch('Back')
+  expect([directory.title(), ...labels()]).toEqual([undefined, 'House'])
+})
+
+test('it follows the phonebook, and leaves an organisation or a page that is gone', () => {
+  const { set, labels, touch, directory, phonebook, changed } = openRig()
+  set(house('House'))
+  set(...['Ada', 'Bob', 'Carl', 'Dora', 'Eve'].map((name) => person(name, 'House')))
+  touch('House')
+  touch('Next')
+  phonebook.remove(['Eve'])
+  expect(changed).toHaveBeenCalled()
+  expect(labels()).toEqual(['Ada', 'Bob', 'Carl', 'Dora', 'Back'])
+  phonebook.remove(['House'])
+  expect([directory.title(), ...labels()]).toEqual([undefined])
+  set(person('Flo'))
+  expect(labels()).toEqual(['Flo'])
+})
+
+test('ten thousand contacts are paged without reading them', () => {
+  const { set, directory, labels, phonebook } = openRig()
+  set(house('House'))
+  set(
+    ...Array.from({ length: 10_000 }, (_, at) =>
+      person(`n${String(at).padStart(5, '0')}`, 'House'),
+    ),
+  )
+  directory.touch('House')
+  const all = vi.spyOn(phonebook, 'all')
+  for (let page = 0; page < 20; page += 1) directory.touch('#next')
+  expect(labels().slice(0, 4)).toEqual(['n00080', 'n00081', 'n00082', 'n00083'])
+  expect(all).not.toHaveBeenCalled()
+})

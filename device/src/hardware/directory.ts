@@ -1,0 +1,145 @@
+import { CALL_BUTTON_RULE, fullName } from '@lintel/contract/rules/phonebook'
+import type { DisplayButton } from '@lintel/contract/wire'
+import type { Phonebook } from '../state/phonebook/phonebook.ts'
+import type { StoredEntry } from '../state/phonebook/rows.ts'
+
+/** How many entries the display shows at once. Own design. */
+const ROWS = 4
+
+/** The attribute that orders the organisations on the display. Source: specification B §4. */
+const ORDER = 'DisplayOrder'
+
+/** What the buttons say that lead to other entries, in the language of the device. */
+export type DirectoryTexts = Record<'previous' | 'next' | 'back', string>
+
+/**
+ * Whom visitors find on the display. First the call groups that are shown there, the organisations
+ * with contacts, and the contacts outside of all; an organisation opens the list of its contacts.
+ */
+export interface Directory {
+  buttons(texts: DirectoryTexts): DisplayButton[]
+  /** The name of the organisation that is open; undefined in the first list. */
+  title(): string | undefined
+  /** Touches a button; returns the id of the entry to ring, if it is one of those. */
+  touch(button: string): string | undefined
+  /** Shows the first list from its beginning. */
+  home(): void
+  close(): void
+}
+
+/** A list, one after the other of these. */
+interface Part {
+  total: number
+  read(offset: number, limit: number): StoredEntry[]
+}
+
+/** @param changed called when other entries have to be shown */
+export function openDirectory(
+  phonebook: Pick<Phonebook, 'find' | 'all' | 'page' | 'count' | 'subscribe'>,
+  changed: () => void,
+): Directory {
+  let organisation: StoredEntry | undefined
+  let first = 0
+  /** Of the present list; undefined before it was read. */
+  let parts: Part[] | undefined
+
+  function pages(where: Parameters<Phonebook['page']>[1], sort?: string): Part {
+    const { total } = phonebook.page({ limit: 0 }, where)
+    return {
+      total,
+      read: (offset, limit) =>
+        phonebook.page({ offset, limit, ...(sort === undefined ? {} : { sort }) }, where).items,
+    }
+  }
+
+  function organisations(): Part {
+    const shown = phonebook
+      .all({ type: 'Organization' })
+      .filter(({ entry }) => phonebook.count({ type: 'Person', organisation: entry }) > 0)
+      .toSorted((one, other) => orderOf(one) - orderOf(other) || compare(one.entry, other.entry))
+    return {
+      total: shown.length,
+      read: (offset, limit) => shown.slice(offset, offset + limit),
+    }
+  }
+
+  const contactsOf = (entry: string) => pages({ type: 'Person', organisation: entry }, 'firstName')
+
+  function list(): Part[] {
+    if (organisation) return [contactsOf(organisation.entry)]
+    return [pages({ type: 'Rule', onDisplay: true }), organisations(), contactsOf('')]
+  }
+
+  function move(to: StoredEntry | undefined, offset: number): void {
+    organisation = to
+    first = offset
+    parts = undefined
+  }
+
+  const unsubscribe = phonebook.subscribe(() => {
+    const still = organisation && phonebook.find(organisation.entry)
+    move(still, organisation && !still ? 0 : first)
+    changed()
+  })
+
+  /** The entries in view. */
+  function inView(): { entries: StoredEntry[]; total: number } {
+    parts ??= list()
+    const total = parts.reduce((sum, part) => sum + part.total, 0)
+    // Entries may have been removed since.
+    first = Math.min(first, Math.max(0, Math.ceil(total / ROWS) - 1) * ROWS)
+    const entries: StoredEntry[] = []
+    let before = 0
+    for (const part of parts) {
+      const offset = Math.max(0, first + entries.length - before)
+      const limit = ROWS - entries.length
+      if (limit > 0 && offset < part.total) entries.push(...part.read(offset, limit))
+      before += part.total
+    }
+    return { entries, total }
+  }
+
+  return {
+    buttons(texts) {
+      const { entries, total } = inView()
+      const leading = (kind: keyof DirectoryTexts, has: boolean): DisplayButton[] =>
+        has ? [{ id: `#${kind}`, label: texts[kind], kind }] : []
+      return [
+        ...entries.flatMap((entry) => buttonOf(entry)),
+        ...leading('back', organisation !== undefined),
+        ...leading('previous', first > 0),
+        ...leading('next', first + ROWS < total),
+      ]
+    },
+    title: () => organisation?.label,
+    touch(button) {
+      if (button === '#back') move(undefined, 0)
+      else if (button === '#previous') first -= ROWS
+      else if (button === '#next') first += ROWS
+      else {
+        const entry = inView().entries.find((one) => one.entry === button)
+        if (entry?.type !== 'Organization') return entry?.entry
+        move(entry, 0)
+      }
+      first = Math.max(0, first)
+      return undefined
+    },
+    home: () => move(undefined, 0),
+    close: unsubscribe,
+  }
+}
+
+/** Organisations without a place come last. */
+function orderOf({ record }: StoredEntry): number {
+  const place = record.UIAttributes?.find(({ Name }) => Name === ORDER)?.Value ?? ''
+  return /^\d+$/.test(place) ? Number(place) : Number.MAX_SAFE_INTEGER
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+function buttonOf(entry: StoredEntry): DisplayButton[] {
+  const { entry: id, label, type } = entry
+  if (id === CALL_BUTTON_RULE) return []
+  if (type === 'Person') return [{ id, label: fullName(entry), kind: 'contact' }]
+  return [{ id, label, kind: type === 'Organization' ? 'organisation' : 'callGroup' }]
+}
