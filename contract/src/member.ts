@@ -4,3 +4,9 @@ export function member(value: unknown, name: string): unknown {
     ? (value as Record<string, unknown>)[name]
     : undefined
 }
+
+/** A member that is a text; empty for anything else. */
+export function textMember(value: unknown, name: string): string {
+  const found = member(value, name)
+  return typeof found === 'string' ? found : ''
+}

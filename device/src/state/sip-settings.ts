@@ -1,4 +1,4 @@
-import { member } from '@lintel/contract/member'
+import { textMember } from '@lintel/contract/member'
 import type { SipConfiguration } from '@lintel/contract/calls/sip'
 import type { CodecName } from '../engines/sip/types.ts'
 import type { Database } from './database.ts'
@@ -71,7 +71,7 @@ export function openSipSettings(database: Database, box: SecretBox): SipSettings
     ]
     const passwords = entries.map((entry) => {
       const place = before.findIndex((one) => identityOf(one) === identityOf(entry))
-      return textIn(entry, 'Password') || (old[place] ?? '')
+      return textMember(entry, 'Password') || (old[place] ?? '')
     })
     const some = passwords.some((one) => one !== '')
     return some ? box.seal(JSON.stringify(passwords), LISTS[list].owner) : undefined
@@ -111,14 +111,9 @@ export function openSipSettings(database: Database, box: SecretBox): SipSettings
   }
 }
 
-const textIn = (entry: unknown, name: string): string => {
-  const value = member(entry, name)
-  return typeof value === 'string' ? value : ''
-}
-
 /** What a password belongs to. */
 const identityOf = (entry: unknown): string =>
-  JSON.stringify([textIn(entry, 'Server'), textIn(entry, 'Username')])
+  JSON.stringify([textMember(entry, 'Server'), textMember(entry, 'Username')])
 
 /** Users can also be plain names, which have none. */
 const withoutPassword = (entry: unknown): unknown =>

@@ -130,7 +130,7 @@ export function openAgent(first: SipAccount, parts: AgentParts): AccountAgent {
   const servers = serversOf(account)
   const loggerFactory = quietLogger()
   const scheme = account.sips ? 'sips' : 'sip'
-  /** Our own addresses as servers saw them, by protocol and server. */
+  /** `host:port` at which the registrar last saw us, if that is not our own. */
   let seen: string | undefined
   let failure: string | undefined
   let status: RegistrationStatus | undefined

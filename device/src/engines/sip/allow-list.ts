@@ -5,9 +5,9 @@ type AllowLists = Pick<SipSettings, 'allowIncoming' | 'allowedUsers' | 'allowedU
 
 /**
  * Whether somebody may call, without a proof of who it is: users with a password have to give that.
- * With both lists, being on one of them is enough. Users are compared
- * exactly (RFC 3261 §19.1.4). A URI on the list may leave out the user, then it stands for everybody
- * there, and the port, then for any.
+ * With both lists, being on one of them is enough. Users are compared exactly (RFC 3261 §19.1.4). A
+ * URI on the list may leave out the user, then it stands for everybody there, and the port, then for
+ * any.
  * @param from the caller's URI in the From field
  */
 export function mayCall(from: string, lists: AllowLists): boolean {

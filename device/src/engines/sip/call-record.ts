@@ -92,6 +92,12 @@ export function openCallRecord(
     listeners.onCall({ ...status })
   }
 
+  function takeDigit(digit: string, via: ReceivedDigit['via']): void {
+    const { dtmf } = account()
+    if (ended() || !(via === 'info' ? dtmf.info : dtmf.rfc2833)) return
+    listeners.onDigit({ callId, accountId: status.accountId, digit, via })
+  }
+
   return {
     callId,
     status: () => ({ ...status }),
@@ -135,11 +141,7 @@ export function openCallRecord(
         return
       }
       audio = session
-      session.onDigit((digit) => {
-        if (!ended() && account().dtmf.rfc2833) {
-          listeners.onDigit({ callId, accountId: status.accountId, digit, via: 'rtp' })
-        }
-      })
+      session.onDigit((digit) => takeDigit(digit, 'rtp'))
       session.onStatistics((statistics) => {
         packets = statistics.received
         if (!ended()) listeners.onStatistics(callId, statistics)
@@ -170,11 +172,7 @@ export function openCallRecord(
       microphone = next
       audio?.speak(next)
     },
-    digit(digit, via) {
-      const { dtmf } = account()
-      if (ended() || !(via === 'info' ? dtmf.info : dtmf.rfc2833)) return
-      listeners.onDigit({ callId, accountId: status.accountId, digit, via })
-    },
+    digit: takeDigit,
     account,
     settings,
   }

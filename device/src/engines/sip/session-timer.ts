@@ -39,6 +39,7 @@ export interface RequestedTerms {
   fields: string[]
 }
 
+/** Reads what an INVITE or UPDATE wants (RFC 4028 §9). */
 export function termsOfRequest(message: IncomingRequestMessage): RequestedTerms {
   const wanted = wantedIn(message)
   if (!wanted) return { refused: false, fields: [] }

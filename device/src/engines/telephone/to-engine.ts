@@ -1,5 +1,5 @@
 /** The settings and accounts of the calls, as the SIP engine takes them. */
-import { member } from '@lintel/contract/member'
+import { textMember } from '@lintel/contract/member'
 import type { SipConfiguration } from '@lintel/contract/calls/sip'
 import type { SipAccountRecord } from '@lintel/contract/calls/sip-accounts'
 import { isLocal, withoutScheme } from '@lintel/contract/rules/sip'
@@ -63,14 +63,9 @@ function allowedUris(configuration: SipConfiguration): readonly string[] | undef
 
 /** A user is a name, or a record with one and with a password. */
 const userIn = (user: unknown): Credentials => ({
-  user: typeof user === 'string' ? user : textIn(user, 'Username'),
-  password: textIn(user, 'Password'),
+  user: typeof user === 'string' ? user : textMember(user, 'Username'),
+  password: textMember(user, 'Password'),
 })
-
-const textIn = (entry: unknown, name: string): string => {
-  const value = member(entry, name)
-  return typeof value === 'string' ? value : ''
-}
 
 /** The configuration with the passwords of its users and proxies, which never leave the device. */
 export function withPasswords(
@@ -93,9 +88,9 @@ export function withPasswords(
 /** The proxies of the whole device, through which requests of all accounts go first. */
 export const proxiesIn = ({ SIPProxies }: SipConfiguration): SipProxy[] =>
   SIPProxies.map((proxy) => ({
-    address: withoutScheme(textIn(proxy, 'Server')),
-    user: textIn(proxy, 'Username'),
-    password: textIn(proxy, 'Password'),
+    address: withoutScheme(textMember(proxy, 'Server')),
+    user: textMember(proxy, 'Username'),
+    password: textMember(proxy, 'Password'),
   })).filter(({ address }) => address !== '')
 
 const ENCRYPTIONS: Record<SipAccountRecord['MediaEncryption'], MediaEncryption> = {
