@@ -261,6 +261,23 @@ test('a way on which the other side has been heard is checked next', () => {
   expect(other.sent.slice(before, before + 1)).toMatchObject([{ component: 2, to: worst }])
 })
 
+test('a check under way is sent anew when the other side is heard: its router lets it in now', () => {
+  one = openSide('10.0.0.1', undefined, () => other)
+  other = openSide('10.0.0.20', undefined, () => one)
+  passes = () => false
+  one.agent.begin(termsFor(one, other, 'controlling'), now)
+  pass(200)
+  passes = () => true
+  other.agent.begin(termsFor(other, one, 'controlled'), now)
+  // Long before the first check is repeated, after half a second.
+  pass(160)
+  expect(one.agent.path(1)).toMatchObject({ address: '10.0.0.20' })
+  // What comes of the former check doesn't count any more.
+  pass(8000)
+  expect(one.agent.path(1)).toMatchObject({ address: '10.0.0.20' })
+  expect(one.failures).toBe(0)
+})
+
 test('every 15 s a sign of life goes the way that was found', () => {
   begin()
   pass(1000)

@@ -121,7 +121,8 @@ export class IceAgent {
     if (!pair) return
     pair.heard = true
     if (request.attributesKeys.includes('USE-CANDIDATE') && !this.controlling) pair.wanted = true
-    if (pair.state === 'waiting' || pair.state === 'failed') {
+    // A check under way begins anew: on the way to us, this request has opened a router (§7.3.1.4).
+    if (pair.state !== 'valid') {
       pair.state = 'waiting'
       if (!this.triggered.includes(pair)) this.triggered.push(pair)
     }
@@ -179,6 +180,7 @@ export class IceAgent {
       theirs,
       state: 'waiting' as const,
       since: Infinity,
+      checks: 0,
       wanted: false,
       nominated: false,
       heard: false,
@@ -197,6 +199,8 @@ export class IceAgent {
       .setAttribute(controlling ? 'ICE-CONTROLLING' : 'ICE-CONTROLLED', this.parts.tieBreaker)
     if (nominate) request.setAttribute('USE-CANDIDATE', null)
     const key = Buffer.from(remote.pwd)
+    pair.checks += 1
+    const { checks } = pair
     this.parts.transactions(pair.component).ask(request, bytesOf(request, key), {
       to: pair.to,
       key,
@@ -204,6 +208,8 @@ export class IceAgent {
       done: (answer) => {
         // Another side, or the same one with another password, has no use for it.
         if (this.remote !== remote) return
+        // Of a check that has begun anew, only a success counts.
+        if (!answer && pair.checks !== checks) return
         this.checked(pair, { answer, nominate, controlling })
         this.judge()
       },

@@ -45,6 +45,8 @@ export interface Pair {
   state: 'waiting' | 'checking' | 'valid' | 'failed'
   /** When it became valid. */
   since: number
+  /** How many checks have begun. */
+  checks: number
   /** The controlling side wants it, whoever that is. */
   wanted: boolean
   /** The controlling side knows that the other one knows. */
