@@ -12,6 +12,7 @@ import { networkSecurity } from './network-security.ts'
 import { networkSnmp } from './network-snmp.ts'
 import { network } from './network.ts'
 import { overview } from './overview.ts'
+import { phonebook } from './phonebook.ts'
 import { plainconfig } from './plainconfig.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
@@ -38,6 +39,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   'network-security': networkSecurity,
   'network-snmp': networkSnmp,
   overview,
+  phonebook,
   plainconfig,
   reports,
   search,

@@ -4,14 +4,16 @@
 import { saveSnapshot } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { addUser } from '@lintel/contract/calls/users'
+import { categoryOf } from '@lintel/contract/capabilities'
 import type { Client } from '@lintel/contract/client'
 import type { Product } from '@lintel/contract/products/product'
 import { ACCOUNTS, PASSWORD, ROOT } from './accounts.ts'
+import { HOUSE, LONG_NAMES, setEntries } from './house.ts'
 
 /**
  * - `new`: out of the box, without a root password;
- * - `ready`: set up, with one account for each role;
- * - `busy`: the same with many accounts and the longest names.
+ * - `ready`: set up, with one account for each role and, on door stations, a small phonebook;
+ * - `busy`: the same with many accounts and contacts, and the longest names.
  */
 export type State = 'new' | 'ready' | 'busy'
 
@@ -28,6 +30,8 @@ interface Clients {
   anonymous: Client
   root: Client
 }
+
+const isDoorstation = ({ brand }: Product) => categoryOf(brand.type) === 'doorstation'
 
 /** Sets the root password, as the wizard does. */
 async function setRootPassword(anonymous: Client, password = PASSWORD): Promise<void> {
@@ -52,11 +56,13 @@ const MAKE: Record<State, { from: State | undefined; make: (clients: Clients) =>
         for (const { user, groups, comment } of Object.values(ACCOUNTS)) {
           await root.call(addUser, { user, pwd: PASSWORD, sgrp: groups, comment })
         }
+        if (isDoorstation(product)) await setEntries(root, HOUSE)
       },
     },
     busy: {
       from: 'ready',
-      async make({ root }) {
+      async make({ root, product }) {
+        if (isDoorstation(product)) await setEntries(root, LONG_NAMES)
         for (let number = 1; number <= 40; number += 1) {
           const user = `longaccount${String(number).padStart(3, '0')}`
           await root.call(addUser, { user, pwd: PASSWORD, sgrp: 'viewer', comment: '' })
