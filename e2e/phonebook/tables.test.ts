@@ -6,7 +6,6 @@ import { setEntries } from '../rig/house.ts'
 import { columnOf, headsOf, rowOf } from './book.ts'
 
 const CONTACTS = '/phonebook/organisations/house'
-const CALL_GROUPS = '/phonebook/organisations/house/callgroups'
 
 test.describe('of a device that stays as it is', () => {
   test.use({ reuse: 'device' })
