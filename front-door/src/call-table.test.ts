@@ -125,6 +125,11 @@ describe('members of a path', () => {
     },
   )
 
+  test('an escaped slash ends no segment', async () => {
+    expect((await make('/names/a/b')).status).toBe(200)
+    expect((await make('/names/a%2Fb')).status).toBe(404)
+  })
+
   test.each(['..', '%2e%2E', '%zz', '%00%ff'])(
     'a path with the member %j is no address',
     async (written) => {

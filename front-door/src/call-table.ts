@@ -128,18 +128,24 @@ function groupOf(call: ServedCall['call']): string {
  */
 export function endpointFor(
   endpoints: readonly Endpoint[],
-  method: string | undefined,
+  method: string,
   query: string,
 ): Endpoint | undefined {
   if (endpoints.length < 2) return endpoints[0]
-  const able = endpoints.filter(({ methods }) => methods.includes(method ?? ''))
-  if (able.length === 0) return endpoints[0]
-  const open = able.find(({ isOpen }) => isOpen)
-  if (query === '') return open
-  const fields = new URLSearchParams(query)
-  const isNamed = ({ isOpen, selectedBy }: Endpoint): boolean =>
-    !isOpen && selectedBy.some((field) => fields.has(field))
-  return able.find(isNamed) ?? open
+  let fields: URLSearchParams | undefined
+  let open: Endpoint | undefined
+  let isAble = false
+  for (const endpoint of endpoints) {
+    if (!endpoint.methods.includes(method)) continue
+    isAble = true
+    if (endpoint.isOpen) {
+      open = endpoint
+      continue
+    }
+    fields ??= new URLSearchParams(query)
+    for (const field of endpoint.selectedBy) if (fields.has(field)) return endpoint
+  }
+  return isAble ? open : endpoints[0]
 }
 
 /** The field whose presence selects the call. */

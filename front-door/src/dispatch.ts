@@ -60,7 +60,7 @@ export function openCalls(context: DoorContext, calls: readonly ServedCall[]): A
   return (request, response) => {
     const info = requestInfoOf(request)
     const found = find(info.path)
-    const endpoint = found && endpointFor(found.endpoints, request.method, info.query)
+    const endpoint = found && endpointFor(found.endpoints, request.method ?? '', info.query)
     if (!endpoint) return false
     info.members = found.members
     answerAt(endpoint, door, request, response).catch((error: unknown) => {
