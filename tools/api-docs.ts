@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { benchCalls } from '@lintel/contract/bench'
-import type { Call } from '@lintel/contract/call'
+import type { Call, UploadCall } from '@lintel/contract/call'
 import { accessOf } from '@lintel/contract/call'
 import { deviceCalls } from '@lintel/contract/calls/all'
 import { REFUSALS } from '@lintel/contract/fault'
@@ -32,17 +32,19 @@ Calls go to the device's own address, by HTTP or HTTPS. Credentials: HTTP Digest
 
 The device reads a body by its content, whatever its \`Content-Type\` says: forms are URL-encoded or multipart, XML may be in any encoding that it declares.
 
+A segment of a path in braces, as in \`/things/{id}\`, is a field of the request. Calls at one path are told apart by their method, or by what their address and kind name.
+
 Kinds of calls:
 
 | Kind | Request | Answer |
 |---|---|---|
 | text | query of a GET, or a form of a POST; \`action\` selects the call where several share a path | text; a failure is reported in the text, with status 200 if the content of the request is wrong, for most calls |
 | json | POST of \`{"apiVersion", "context", "method", "params"}\` | \`{"apiVersion", "context", "method", "data"}\`, or \`error\` with \`code\` and \`message\` in place of \`data\` |
-| rest | query of a GET, or JSON of a POST | JSON; a failure is an HTTP status with \`{"error": {"message"}}\` |
+| rest | query of a GET or DELETE, or JSON of a POST or DELETE | JSON; a failure is an HTTP status with \`{"error": {"message"}}\` |
 | action | POST of \`{"Operation": {…}}\`, with or without a prefix before the operation; also \`POST /…/Operation\`, JSON-RPC 2.0 and \`GET ?format=simple&action=Operation\` | JSON; a failure is a 400 with \`Fault\`, \`FaultCode\`, \`FaultReason\` and \`FaultMsg\` |
 | soap | POST of a SOAP 1.2 or 1.1 envelope whose body's element is the operation, in its namespace | an envelope of the same version with \`OperationResponse\`; a failure is a Fault, 400 for a fault of the sender, otherwise 500 |
-| download | query of a GET; of a POST, a form too | a file |
-| upload | POST of one file, as the only file of a form or as the bare body; other fields in the query, or in the form before the file | as for text |
+| download | query of a GET; of a POST, a form too | a file; 304 if it has the \`ETag\` that \`If-None-Match\` names |
+| upload | POST of one file, as the only file of a form or as the bare body, or of several in a form; other fields in the query, or in the form before the files | as for text; if it is JSON, a failure is a Fault as for action |
 | stream | query of a GET | a response that doesn't end |
 | socket | WebSocket | messages both ways |
 `
@@ -81,8 +83,7 @@ function fieldTable(title: string, fields: readonly Field[]): string[] {
 
 /** The part of the query that selects the call. */
 function selectorOf(call: Call): string {
-  if (call.kind !== 'text' && call.kind !== 'stream') return ''
-  if (call.selectedBy !== undefined) return `?${call.selectedBy}=…`
+  if ('selectedBy' in call) return `?${call.selectedBy}=…`
   return call.kind === 'text' && call.action !== undefined ? `?action=${call.action}` : ''
 }
 
@@ -113,6 +114,13 @@ function kindLine(call: Call): string {
   return call.kind
 }
 
+function filesLine(call: UploadCall): string {
+  const size = `at most ${call.maxBytes} bytes`
+  return call.several
+    ? `Files: at most ${call.maxFiles} of a form, under any name, or one as the bare body; each ${size}`
+    : `File: the only one of a form, under any name, or the bare body; ${size}`
+}
+
 function callSection(call: Call): string {
   const facts = [
     `Kind: ${kindLine(call)}`,
@@ -121,11 +129,7 @@ function callSection(call: Call): string {
     ...(call.publicPath === undefined ? [] : [`From firmware 10.5 on: \`${call.publicPath}\``]),
     ...(call.aliases ? [`Also at: ${call.aliases.map((alias) => `\`${alias}\``).join(', ')}`] : []),
     ...('contentType' in call ? [`Answer: \`${call.contentType}\``] : []),
-    ...(call.kind === 'upload'
-      ? [
-          `File: the only one of a form, under any name, or the bare body; at most ${call.maxBytes} bytes`,
-        ]
-      : []),
+    ...(call.kind === 'upload' ? [filesLine(call)] : []),
     ...(call.kind === 'text' || call.kind === 'upload'
       ? [`Answer: \`${call.format.contentType}\``]
       : []),
