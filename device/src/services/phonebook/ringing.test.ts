@@ -140,6 +140,31 @@ test('only recipients are rung in one of whose schedules it is, by the device’
   expect(told().at(-1)).toBe('rings Guard')
 })
 
+test('opening hours stay the same by the clock on the wall when daylight saving ends (PHONEBOOK-32)', async () => {
+  const { set, press, fails, agent, told, device } = await openStation()
+  const scheduleIds = ['com.axis.schedules.office_hours']
+  await set(
+    person('Office', '', { callInformation: [{ type: 'SIP', address: 'sip:o', scheduleIds }] }),
+  )
+  await set(button('Office'))
+  const pressAt = async (utc: string) => {
+    device.clock.set(Date.parse(utc))
+    const before = agent.calls().length
+    await press()
+    if (agent.calls().length === before) return told().at(-2)
+    await fails(408)
+    return 'rung'
+  }
+  // From 8 to 18 o'clock; in Stockholm summer time ends on Sunday, 25 October.
+  expect(await pressAt('2026-10-23T05:59:00Z')).toBe('skipped Office notNow')
+  expect(await pressAt('2026-10-23T06:01:00Z')).toBe('rung')
+  expect(await pressAt('2026-10-26T06:59:00Z')).toBe('skipped Office notNow')
+  expect(await pressAt('2026-10-26T07:01:00Z')).toBe('rung')
+  // It begins on 28 March.
+  expect(await pressAt('2027-03-29T05:59:00Z')).toBe('skipped Office notNow')
+  expect(await pressAt('2027-03-29T06:01:00Z')).toBe('rung')
+})
+
 test('whoever ends a call that rings ends the ringing', async () => {
   const { set, press, fails, agent, call, told } = await openStation()
   await set(person('Ada', 'sip:a'), person('Bob', 'sip:b'))
