@@ -18,6 +18,11 @@ test('lists name, address and status in words, with a link to the form (SIPACC-0
   await expect(desk.locator('svg[data-group]')).toHaveAttribute('data-group', 'local')
   const local = rowOf(page, 'Peer-to-peer').first()
   await expect(local).toContainText('Default account')
+  const button = page.getByText('The phonebook sets whom the call button rings.')
+  await expect(button.getByRole('link', { name: 'Phonebook' })).toHaveAttribute(
+    'href',
+    /#\/phonebook/,
+  )
   await page.getByRole('link', { name: 'Edit account Desk' }).click()
   await expect(page).toHaveURL(/#\/sip\/accounts\/[\w.-]+\/edit$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Edit account Desk' })).toBeVisible()

@@ -81,8 +81,7 @@ const onceKnown =
 /** Firmware with the calls of our own design, without which a page would be empty. */
 export const hasOwnCalls = onceKnown((device) => firmwareOf(device.parameters).ownCalls)
 
-/** A call button, and firmware that tells whom it calls. */
-export const hasCallButton: Condition = (device) => can('callButton')(device) && hasOwnCalls(device)
+export const hasCallButton = doorstationWith(can('callButton'))
 
 /** At least one input or output. A §2, IO-14. */
 export const hasPorts = onceKnown(

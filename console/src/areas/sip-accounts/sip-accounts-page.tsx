@@ -12,7 +12,7 @@ import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isDoorstation } from '../../app/conditions.ts'
+import { hasCallButton, isDoorstation } from '../../app/conditions.ts'
 import { onEvents } from '../../app/events/live.ts'
 import { useQueryList } from '../../app/list/query-list.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
@@ -73,6 +73,12 @@ export function SipAccountsPage() {
           empty={text('sipAccounts.empty')}
         />
       </Card>
+      {hasCallButton(viewpoint) && (
+        <p className="muted">
+          {text('sipAccounts.button')}{' '}
+          <a href={hrefTo(paths.phonebook())}>{text('pages.phonebook')}</a>
+        </p>
+      )}
       {query.data && <TestCall accounts={query.data.accounts} sipOn={sipOn} />}
     </>
   )
