@@ -29,7 +29,7 @@ test('a call group on the display rings the next one when the first does not ans
   expect(long).toBe(true)
   await expectAccessible(page)
   await display.getByRole('button', { name: 'Back' }).click()
-  await display.getByRole('button', { name: 'All' }).click()
+  await display.getByRole('button', { name: 'All', exact: true }).click()
   await expect(display).toContainText('Calling…Ada')
   await expect.poll(() => ada.phone.calls.length).toBe(1)
   expect(grace.phone.calls).toHaveLength(0)

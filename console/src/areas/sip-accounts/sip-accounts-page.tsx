@@ -74,7 +74,7 @@ export function SipAccountsPage() {
         />
       </Card>
       {hasCallButton(viewpoint) && (
-        <p className="muted">
+        <p className={styles['button']}>
           {text('sipAccounts.button')}{' '}
           <a href={hrefTo(paths.phonebook())}>{text('pages.phonebook')}</a>
         </p>
