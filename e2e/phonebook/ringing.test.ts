@@ -41,7 +41,7 @@ test('a call group on the display rings the next one when the first does not ans
   const { items } = await rig.root.call(getCallLog, { sort: 'started' })
   expect(items.map(({ remote, outcome, code }) => [remote, outcome, code])).toEqual([
     [`sip:ada@${ada.address}`, 'unanswered', 408],
-    [`sip:grace@${grace.address}`, 'answered', 0],
+    [`sip:grace@${grace.address}`, 'ongoing', 0],
   ])
   await page.getByRole('button', { name: /^Hang up on sip:grace/ }).click()
   await expect(display).toContainText('Welcome')
