@@ -147,23 +147,31 @@ export const pages: readonly (Row | Page)[] = [
   },
   {
     path: '/phonebook/organisations/$organisationId/contacts/add',
+    titleId: 'pages.newContact',
     role: 'admin',
     when: isDoorstation,
+    load: async () => (await import('../areas/phonebook/contact-page.tsx')).NewContactPage,
   },
   {
     path: '/phonebook/organisations/$organisationId/contacts/$id/edit',
+    titleId: 'pages.editContact',
     role: 'admin',
     when: isDoorstation,
+    load: async () => (await import('../areas/phonebook/contact-page.tsx')).EditContactPage,
   },
   {
     path: '/phonebook/organisations/$organisationId/callgroups/add',
+    titleId: 'pages.newCallGroup',
     role: 'admin',
     when: isDoorstation,
+    load: async () => (await import('../areas/phonebook/call-group-page.tsx')).NewCallGroupPage,
   },
   {
     path: '/phonebook/organisations/$organisationId/callgroups/$callgroupId/edit',
+    titleId: 'pages.editCallGroup',
     role: 'admin',
     when: isDoorstation,
+    load: async () => (await import('../areas/phonebook/call-group-page.tsx')).EditCallGroupPage,
   },
   { path: '/phonebook/print', role: 'admin', when: isDoorstation },
 

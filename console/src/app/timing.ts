@@ -115,3 +115,6 @@ export const IDENTIFY_DURATION = 4_000
 
 /** Interval at which a test call is polled while the device calls. B §4, B §9. */
 export const CALL_POLL = 1_000
+
+/** After a contact or call group was saved: pause before the lists are read again. B §4, B §9. */
+export const PHONEBOOK_SETTLES = 1_000
