@@ -33,6 +33,9 @@ import {
 } from './conditions.ts'
 import type { Page, Row } from './routing/page-table.ts'
 
+/** Who may open the pages of the phonebook, and where. */
+const OF_DOORSTATIONS = { role: 'admin', when: isDoorstation } as const
+
 /** Every page of the console. Source: A §2, B §2. */
 export const pages: readonly (Row | Page)[] = [
   {
@@ -116,8 +119,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/phonebook/organisations/add',
     titleId: 'pages.newOrganisation',
-    role: 'admin',
-    when: isDoorstation,
+    ...OF_DOORSTATIONS,
     load: async () =>
       (await import('../areas/phonebook/new-organisation-page.tsx')).NewOrganisationPage,
   },
@@ -125,8 +127,7 @@ export const pages: readonly (Row | Page)[] = [
     path: '/phonebook/organisations/$id',
     titleId: 'pages.organisation',
     tabId: 'phonebook.contacts',
-    role: 'admin',
-    when: isDoorstation,
+    ...OF_DOORSTATIONS,
     load: async () => (await import('../areas/phonebook/organisation-page.tsx')).ContactsPage,
   },
   {
@@ -140,37 +141,32 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/phonebook/organisations/$id/edit',
     titleId: 'pages.editOrganisation',
-    role: 'admin',
-    when: isDoorstation,
+    ...OF_DOORSTATIONS,
     load: async () =>
       (await import('../areas/phonebook/edit-organisation-page.tsx')).EditOrganisationPage,
   },
   {
     path: '/phonebook/organisations/$organisationId/contacts/add',
     titleId: 'pages.newContact',
-    role: 'admin',
-    when: isDoorstation,
+    ...OF_DOORSTATIONS,
     load: async () => (await import('../areas/phonebook/contact-page.tsx')).NewContactPage,
   },
   {
     path: '/phonebook/organisations/$organisationId/contacts/$id/edit',
     titleId: 'pages.editContact',
-    role: 'admin',
-    when: isDoorstation,
+    ...OF_DOORSTATIONS,
     load: async () => (await import('../areas/phonebook/contact-page.tsx')).EditContactPage,
   },
   {
     path: '/phonebook/organisations/$organisationId/callgroups/add',
     titleId: 'pages.newCallGroup',
-    role: 'admin',
-    when: isDoorstation,
+    ...OF_DOORSTATIONS,
     load: async () => (await import('../areas/phonebook/call-group-page.tsx')).NewCallGroupPage,
   },
   {
     path: '/phonebook/organisations/$organisationId/callgroups/$callgroupId/edit',
     titleId: 'pages.editCallGroup',
-    role: 'admin',
-    when: isDoorstation,
+    ...OF_DOORSTATIONS,
     load: async () => (await import('../areas/phonebook/call-group-page.tsx')).EditCallGroupPage,
   },
   { path: '/phonebook/print', role: 'admin', when: isDoorstation },

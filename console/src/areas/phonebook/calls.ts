@@ -1,7 +1,7 @@
 /** How a contact is called, as its form holds it. Source: specification B §3, B §5. */
-import type { CallInformation } from '@lintel/contract/phonebook-entries'
 import { found, problem } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
+import type { EntryInput } from './parts/entries.ts'
 import { checkTarget } from './parts/target.ts'
 import type { CallingAccount, Target } from './parts/target.ts'
 
@@ -24,8 +24,11 @@ export const newCall = (account: string): Omit<ContactCall, 'id'> => ({
   scheduleIds: [],
 })
 
+/** As devices return it, which may leave members out. */
+type StoredCalls = EntryInput['callInformation']
+
 /** The calls of a contact in the order in which they are tried. */
-export const callsOf = (stored: readonly CallInformation[] = []): ContactCall[] =>
+export const callsOf = (stored: StoredCalls = []): ContactCall[] =>
   stored.map((call, index) => ({
     id: String(index),
     type: call.type,

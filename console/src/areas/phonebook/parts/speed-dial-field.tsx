@@ -1,5 +1,5 @@
 import { TextField } from '@lintel/ui/fields'
-import type { FieldName, Form, FormValues } from '@lintel/ui/form'
+import type { Form, FormValues } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 
 /** The speed dial of a contact or call group. B §2, OPEN-54. */
@@ -12,7 +12,7 @@ export function SpeedDialField<V extends FormValues & { speedDial: string }>(pro
   return (
     <TextField
       form={form}
-      name={'speedDial' as FieldName<V>}
+      name="speedDial"
       label={text('phonebook.speedDial')}
       help={text('phonebook.speedDial.help')}
       inputMode="tel"
