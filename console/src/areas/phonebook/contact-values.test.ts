@@ -42,8 +42,8 @@ const STATE: ContactState = {
     childIds: ['f'],
     organisationId: 'house',
     image: '/image',
-  }) as ContactState['contact'],
-  fallback: entry('f', 'Fallback', { childIds: ['bob'] }) as ContactState['fallback'],
+  }),
+  fallback: entry('f', 'Fallback', { childIds: ['bob'] }),
   organisation: undefined,
   departments: [
     entry('labs', 'Group', { label: 'Labs', childIds: ['ada', 'bob'] }),
@@ -138,7 +138,7 @@ const DOOR = { callKeypad: true, departments: true, needsSpeedDial: true }
 function errorsOf(values: Partial<ContactValues>, features = DOOR): Record<string, unknown> {
   const around = { features, accounts: [ACCOUNT], taken: () => undefined }
   const errors = checkContact(stored(values), around)
-  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.id]))
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.id]))
 }
 
 test('one of the names is required, else both say so (PHONEBOOK-41)', () => {
