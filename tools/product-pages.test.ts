@@ -61,7 +61,8 @@ const hasPage = (address: string) =>
 
 function expectedRoute(address: string, role: Role, number: string): string {
   if (!mayOpen(role, address) && address !== '/') return 'shell.noAccess'
-  return isThere(address, number) && hasPage(address) ? 'opens' : 'shell.pageNotFound'
+  if (!isThere(address, number)) return 'shell.pageMissing'
+  return hasPage(address) ? 'opens' : 'shell.pageNotFound'
 }
 
 describe.each(PRODUCTS.map((product) => [product.number, product] as const))(

@@ -14,5 +14,5 @@ test('without IPv6 there is neither a tab for it nor an address in the dialog (N
   await expect(formOf(page).dialog.getByRole('term')).toHaveCount(6)
   await page.keyboard.press('Escape')
   await open('/network/ipv6')
-  await expect(page.getByText('Page not found.')).toBeVisible()
+  await expect(page.getByText("This device doesn't have this page.")).toBeVisible()
 })

@@ -31,7 +31,11 @@ export const sipCalls: readonly PageDescriptor[] = [
             (await pastCalls(rig, 3, 3)).map((call) => ({ ...call, day: '2026-01-01' })),
           ),
       },
-      { name: 'clear', act: (page) => page.locator('[data-field="clear"]').click() },
+      {
+        name: 'clear',
+        before: async (rig) => fillLog(rig, await pastCalls(rig, 3, 3)),
+        act: (page) => page.locator('[data-field="clear"]').click(),
+      },
     ],
   },
 ]

@@ -20,7 +20,7 @@ export async function expectRefused(page: Page, route: string, because: string) 
 }
 
 export const NO_ACCESS = 'You do not have access to this page.'
-const NOT_FOUND = 'Page not found.'
+const MISSING = "This device doesn't have this page."
 
 export function testPages(number: string): void {
   const { brand } = productCalled(number)
@@ -52,6 +52,6 @@ export function testPages(number: string): void {
     await open('/reports/server')
     await expect(page.getByText(`Number: ${number}`)).toBeVisible()
     await expect(page.getByRole('checkbox')).toHaveCount(category === 'doorstation' ? 1 : 0)
-    for (const route of missing.slice(0, 1)) await expectRefused(page, route, NOT_FOUND)
+    for (const route of missing.slice(0, 1)) await expectRefused(page, route, MISSING)
   })
 }

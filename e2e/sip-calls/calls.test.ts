@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { setFaults, setPower } from '@lintel/contract/bench'
+import { seedDevice, setFaults, setPower } from '@lintel/contract/bench'
 import {
   clearCallLog,
   exportCallLog,
@@ -42,6 +42,11 @@ test('a call appears by itself, with how it ended in words, and is counted', asy
   // An empty chart would say less.
   await expect(page.getByText('No calls in the last 30 days.')).toBeVisible()
   await expect(page.locator('main figure')).toHaveCount(0)
+  // There is nothing to clear.
+  const { open: clear, question } = clearing(page)
+  await expect(clear).toBeDisabled()
+  await clear.click({ force: true })
+  await expect(question).toHaveCount(0)
   await expectAccessible(page)
   await call(rig, nobody(rig))
   const row = page.getByRole('row', { name: /nobody@127/ })
@@ -54,7 +59,13 @@ test('a call appears by itself, with how it ended in words, and is counted', asy
   const chart = page.getByRole('table', { name: 'Calls per day' })
   await expect(chart.getByRole('row').last().getByRole('cell')).toHaveText(['0', '1'])
   await expect(chart.getByRole('row')).toHaveCount(31)
+  await expect(clear).toBeEnabled()
   await expectAccessible(page)
+  // The next day has no calls yet.
+  const time = new Date(Date.parse(days.at(-1)?.day ?? '') + 36 * 3_600_000).toISOString()
+  await rig.bench.call(seedDevice, { time })
+  await expect(chart.getByRole('row').last().getByRole('cell')).toHaveText(['0', '0'])
+  await expect(chart.getByRole('row').nth(-2).getByRole('cell')).toHaveText(['0', '1'])
 })
 
 test('the device sorts and filters, and what is found can be exported', async ({
@@ -201,6 +212,8 @@ test('a log that can’t be cleared is reported and stays; one whose answer is l
   await confirm.click()
   await expect(page.getByText('The call log is cleared.')).toBeVisible()
   await expect(page.getByText('There have been no calls yet.')).toBeVisible()
+  await expect(button).toBeFocused()
+  await expect(button).toBeDisabled()
   expect(await logged(rig)).toEqual([])
 })
 

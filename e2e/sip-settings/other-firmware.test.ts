@@ -44,7 +44,7 @@ for (const persona of ['9.80', '12.11'] as const) {
     await expect(inFrame(page).getByText('DTMF triggers')).toHaveCount(0)
 
     await open('/sip/calls')
-    await expect(page.getByText('Page not found.')).toBeVisible()
+    await expect(page.getByText("This device doesn't have this page.")).toBeVisible()
     await expect(menu(page).getByRole('link', { name: 'DTMF' })).toBeVisible()
     await expect(menu(page).getByRole('link', { name: 'Call log' })).toHaveCount(0)
     expect(Array.from(own)).toEqual([])

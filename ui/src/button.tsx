@@ -8,6 +8,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   kind?: ButtonKind
   /** The action is pending: presses do nothing, and the button keeps the focus. */
   busy?: boolean
+  /** There is nothing to do at present: presses do nothing, and the button keeps the focus. */
+  off?: boolean
   /** An icon of 16 px before the label. */
   icon?: ReactNode
 }
@@ -17,6 +19,7 @@ export function Button(props: ButtonProps) {
   const {
     kind = 'default',
     busy = false,
+    off = false,
     icon,
     type = 'button',
     onClick,
@@ -27,11 +30,11 @@ export function Button(props: ButtonProps) {
     <button
       {...rest}
       // oxlint-disable-next-line react/button-has-type -- it always has one, 'button' unless given
-      type={busy ? 'button' : type}
-      className={classNames(styles['button'], styles[kind])}
+      type={busy || off ? 'button' : type}
+      className={classNames(styles['button'], styles[kind], off && styles['off'])}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
+      aria-disabled={busy || off || undefined}
+      onClick={busy || off ? undefined : onClick}
     >
       {busy ? <span className={styles['spinner']} aria-hidden="true" /> : icon}
       {children}

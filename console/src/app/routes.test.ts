@@ -85,7 +85,7 @@ test.each(ROUTES)('%s', (_title, _needs, seen, addresses) => {
   for (const fixture of FIXTURES) {
     for (const role of ROLES) {
       for (const address of addresses) {
-        const there = isThere(address, fixture.number) ? 'page' : 'shell.pageNotFound'
+        const there = isThere(address, fixture.number) ? 'page' : 'shell.pageMissing'
         const expected = mayOpen(role, address) ? there : 'shell.noAccess'
         const where = `${address} as ${role} on ${fixture.number}`
         expect(resultOf(built, address, viewpointOf(fixture, role)), where).toBe(expected)
@@ -222,7 +222,7 @@ test('without capabilities, the pages that need none stay (SHELL-06)', () => {
   expect(resultOf(built, '/phonebook', silent)).toBe('page')
   // Of an access controller it need not be known.
   const controller = { ...viewpointOf(A1601, 'admin'), capabilities: undefined }
-  expect(resultOf(built, '/reader', controller)).toBe('shell.pageNotFound')
+  expect(resultOf(built, '/reader', controller)).toBe('shell.pageMissing')
 })
 
 test('ports are not denied while the parameters are unknown (FIX-11)', () => {
@@ -237,7 +237,7 @@ test('the parameter names the product, or the brand in its absence (OPEN-06, SHE
   const known = viewpointOf(A8307, 'admin')
   expect(resultOf(built, '/phonebook', { ...known, brand })).toBe('page')
   expect(resultOf(built, '/phonebook', { ...known, parameters: new Map(), brand })).toBe(
-    'shell.pageNotFound',
+    'shell.pageMissing',
   )
   expect(productNumber({ ...known, brand })).toBe('A8307-E')
   expect(productNumber({ ...known, parameters: new Map(), brand })).toBe('C1410')

@@ -38,6 +38,8 @@ export const FIRMWARE_WAIT = 180_000
 export const UPLOAD_SETTLES = 10_000
 /** Update interval of elapsed and remaining times. Own. */
 export const ELAPSED_STEP = 1_000
+/** By how much the device's clock, as the console knows it, may be fast: half a slow round trip. Own. */
+export const CLOCK_ERROR = 2_000
 
 /** Pause between checks whether an unreachable device is back. Own. */
 export const GONE_RETRY = 5_000

@@ -27,6 +27,7 @@ export function Parts() {
           <Button kind="quiet">Quiet</Button>
           <Button kind="danger">Danger</Button>
           <Button busy>Busy</Button>
+          <Button off>Off</Button>
           <Button disabled>Disabled</Button>
         </div>
         <div className={styles['line']}>

@@ -39,7 +39,7 @@ test('checks the role first, then the device, then whether the page is built (OP
     return 'page' in route ? 'page' : route.denied
   }
   expect(resultOf(true)).toBe('page')
-  expect(resultOf(false)).toBe('shell.pageNotFound')
+  expect(resultOf(false)).toBe('shell.pageMissing')
   expect(resultOf(undefined)).toBe('shell.notTold')
   expect([true, false, undefined].map((when) => resultOf(when, viewer))).toEqual(
     Array.from({ length: 3 }, () => 'shell.noAccess'),

@@ -8,7 +8,7 @@ export type Params = Readonly<Record<string, string>>
 export type Route =
   | { page: Page; params: Params }
   /** Message id of the reason. */
-  | { denied: 'shell.noAccess' | 'shell.pageNotFound' | 'shell.notTold' }
+  | { denied: 'shell.noAccess' | 'shell.pageNotFound' | 'shell.pageMissing' | 'shell.notTold' }
 
 /**
  * The route of an address for this person on this device: first whether the person has access, then
@@ -27,7 +27,8 @@ function guarded(row: Row | Page, params: Params, viewpoint: Viewpoint): Route {
   if (row.path !== '/' && !mayOpen(row, viewpoint)) return { denied: 'shell.noAccess' }
   const there = row.when === undefined || row.when(viewpoint)
   if (there === undefined) return { denied: 'shell.notTold' }
-  return there && isBuilt(row) ? { page: row, params } : { denied: 'shell.pageNotFound' }
+  if (!there) return { denied: 'shell.pageMissing' }
+  return isBuilt(row) ? { page: row, params } : { denied: 'shell.pageNotFound' }
 }
 
 /** The values of a pattern's `$name` parts; undefined if the path does not match. */

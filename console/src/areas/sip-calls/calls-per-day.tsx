@@ -3,6 +3,7 @@ import { Card } from '@lintel/ui/card'
 import { formatDay } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useQuery } from '@tanstack/react-query'
+import { useLocalDate } from '../../app/clock/use-local-date.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { callsPerDayQuery, DAYS } from './queries.ts'
 import styles from './sip-calls.module.css'
@@ -11,7 +12,7 @@ import styles from './sip-calls.module.css'
 export function CallsPerDay() {
   const text = useText()
   const language = useLanguage()
-  const days = useQuery(callsPerDayQuery)
+  const days = useQuery(callsPerDayQuery(useLocalDate()))
   return (
     <Card title={text('sipCalls.perDay')}>
       <QueryView query={days}>

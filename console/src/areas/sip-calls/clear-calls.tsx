@@ -7,8 +7,11 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { clearCalls } from './queries.ts'
 
-/** A button that deletes the past calls, once it has asked. */
-export function ClearCalls() {
+/**
+ * A button that deletes the past calls, once it has asked.
+ * @param props.empty whether there are none
+ */
+export function ClearCalls({ empty }: { empty: boolean }) {
   const text = useText()
   const faultText = useFaultText()
   const [open, setOpen] = useState(false)
@@ -33,6 +36,7 @@ export function ClearCalls() {
       <Button
         icon={<Trash2 size={16} aria-hidden="true" />}
         onClick={() => setOpen(true)}
+        off={empty}
         data-field="clear"
       >
         {text('sipCalls.clear')}

@@ -7,7 +7,7 @@ import {
 import type { LoggedCall } from '@lintel/contract/calls/call-log'
 import { isLost } from '@lintel/contract/fault'
 import { saveFile } from '@lintel/ui/save-file'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import type { PagedSource } from '../../app/list/paged-list.ts'
 import { queryClient } from '../../app/query-client.ts'
@@ -26,11 +26,14 @@ export const callsSource: PagedSource<LoggedCall> = {
 /** Days of the chart. */
 export const DAYS = 30
 
-export const callsPerDayQuery = queryOptions({
-  queryKey: [AREA, 'perDay'],
-  queryFn: async ({ signal }) =>
-    (await device.call(getCallsPerDay, { days: DAYS }, { signal })).days,
-})
+/** @param today the device's local date, on which the chart ends; undefined while that is unknown */
+export const callsPerDayQuery = (today: string | undefined) =>
+  queryOptions({
+    queryKey: [AREA, 'perDay', today],
+    queryFn: async ({ signal }) =>
+      (await device.call(getCallsPerDay, { days: DAYS }, { signal })).days,
+    placeholderData: keepPreviousData,
+  })
 
 /**
  * Downloads the calls that the filter finds as CSV.

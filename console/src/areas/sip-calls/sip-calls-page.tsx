@@ -45,7 +45,7 @@ export function SipCallsPage() {
             >
               {text(filter.trim() === '' ? 'sipCalls.export' : 'sipCalls.exportFound')}
             </Button>
-            <ClearCalls />
+            <ClearCalls empty={list.status === 'ready' && list.count === 0 && filter === ''} />
           </>
         }
       />
