@@ -66,6 +66,32 @@ for (const viewport of SIZES) {
     await frame.getByRole('button', { name: 'Discard' }).click()
   })
 
+  test(`nor the error that Enter brings below the field, at ${viewport.width} px`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize(viewport)
+    await open('/ioPorts/edit/I2')
+    const { delayTime } = formOf(page)
+    await delayTime.fill('')
+    await expect(bar(page)).toBeVisible()
+    // A field that ends right above the bar.
+    const { y = 0 } = (await bar(page).boundingBox()) ?? {}
+    await delayTime.evaluate(
+      (element, edge) => scrollBy(0, element.getBoundingClientRect().bottom + 2 - edge),
+      y,
+    )
+    await page.keyboard.press('Enter')
+    const error = page.getByText('Fill this in.')
+    await expect
+      .poll(async () => {
+        const box = await error.boundingBox()
+        return box && box.y + box.height
+      })
+      .toBeLessThan(y)
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
   test(`a field with an error comes out from below the top bar, with its label, at ${viewport.width} px`, async ({
     page,
     open,

@@ -106,25 +106,34 @@ function Place(props: {
 const GAP = 8
 
 /**
- * Scrolls the field with the focus out from under the bar: when the bar appears, and when the
- * keyboard moves the focus. A field that the pointer presses stays where it is, or the press would
- * miss it.
+ * Scrolls the field with the focus out from under the bar: when the bar appears, when the keyboard
+ * moves the focus, and when a note appears below the field. A field that the pointer presses stays
+ * where it is, or the press would miss it.
  */
 function useUncovered(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     // After the browser has scrolled by itself.
     let frame = requestAnimationFrame(uncover)
+    const notes = new MutationObserver(uncover)
+    function watchRow() {
+      notes.disconnect()
+      const row = document.activeElement?.closest('[data-row]')
+      if (row) notes.observe(row, { childList: true, subtree: true })
+    }
     function uncover() {
       const field = document.activeElement
       if (bar.current && field?.closest('form')) scrollAbove(bar.current, field)
     }
     function onFocus() {
+      watchRow()
       if (!document.activeElement?.matches(':focus-visible')) return
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(uncover)
     }
+    watchRow()
     document.addEventListener('focusin', onFocus)
     return () => {
+      notes.disconnect()
       cancelAnimationFrame(frame)
       document.removeEventListener('focusin', onFocus)
     }
@@ -134,10 +143,11 @@ function useUncovered(bar: RefObject<HTMLElement | null>): void {
 function scrollAbove(bar: HTMLElement, field: Element): void {
   if (bar.contains(field) || field.matches('form')) return
   const { top } = bar.getBoundingClientRect()
-  const row = field.closest('[data-row]')?.getBoundingClientRect()
-  // With its note below it, unless the row is too tall for that.
-  const { bottom } = row && row.height < top / 2 ? row : field.getBoundingClientRect()
-  const covered = bottom + GAP - top
+  const own = field.getBoundingClientRect()
+  const row = field.closest('[data-row]')?.getBoundingClientRect() ?? own
+  // With its note below it, as far as the field itself stays in sight.
+  const note = Math.min(row.bottom + GAP - top, own.top - top / 3)
+  const covered = Math.max(own.bottom + GAP - top, note)
   // In a frame as high as its page, the page around it scrolls.
   if (covered > 0) (window.frameElement ? window.parent : window).scrollBy(0, covered)
 }
