@@ -24,6 +24,11 @@ function show() {
   return () => screen.getByRole('paragraph').textContent
 }
 
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+
 test('the date changes at midnight of the device, and when its clock is set', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] })
   client.setQueryData(timeQuery.queryKey, null)
@@ -37,10 +42,10 @@ test('the date changes at midnight of the device, and when its clock is set', ()
     })
   tell('2026-11-20T23:59:50+01:00')
   expect(shown()).toBe('2026-11-20')
-  act(() => vi.advanceTimersByTime(10_000))
+  pass(10_000)
   // The device may be a little behind.
   expect(shown()).toBe('2026-11-20')
-  act(() => vi.advanceTimersByTime(3000))
+  pass(3000)
   expect(shown()).toBe('2026-11-21')
   tell('2027-01-01T12:00:00+01:00')
   expect(shown()).toBe('2027-01-01')
