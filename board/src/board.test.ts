@@ -107,6 +107,13 @@ test('a change of the hardware reaches the device, also while it boots, and is r
   expect(board.state().happened).toHaveLength(ids.length)
 })
 
+test('only a button that the display shows can be touched', async () => {
+  const { board } = await boardRig()
+  await board.power.on()
+  expect(() => board.touch('ada')).toThrow('The display shows no such button.')
+  expect(board.state().happened.some(({ id }) => id === 'touched')).toBe(false)
+})
+
 test.each([
   ['C1410', 'callButton'],
   ['A8105-E', '5'],
