@@ -1,5 +1,6 @@
 /** The organisations of the phonebook: their list, form and deletion. */
 import { getPhonebookEntries, removePhonebookEntries } from '@lintel/contract/calls/phonebook'
+import { getEntryImage } from '@lintel/contract/calls/phonebook-images'
 import { setSipConfiguration } from '@lintel/contract/calls/sip'
 import type { Page } from '@playwright/test'
 import { applyFaults, clearFaults } from '../fault-scenarios/faults.ts'
@@ -7,6 +8,7 @@ import { expect, test } from '../fixture.ts'
 import { saveButton } from '../pages/parts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { setEntries } from '../rig/house.ts'
+import { bitmap } from '../rig/large-book.ts'
 import { expectError } from '../users/form.ts'
 import { organisationForm, rowOf, storedEntry } from './book.ts'
 
@@ -337,4 +339,59 @@ test('while SIP is disabled, each list warns, with a link to its settings (PHONE
   }
   await setSip(true)
   await expect(warning).toHaveCount(0)
+})
+
+test.describe('its image', () => {
+  const picture = bitmap(3_000)
+  const chooser = (page: Page) => page.locator('main input[type="file"]')
+  const thumbnail = (page: Page) => rowOf(page, 'House').locator('img')
+
+  test('is chosen, shown in the list, and removed again (PHONEBOOK-26, PHONEBOOK-27)', async ({
+    page,
+    open,
+    rig,
+  }) => {
+    await open('/phonebook/organisations/house/edit')
+    await chooser(page).setInputFiles({ name: 'house.bmp', mimeType: '', buffer: picture })
+    await saveButton(page).click()
+    await expect(heading(page, 'House')).toBeVisible()
+    const stored = await rig.root.call(getEntryImage, { id: 'house' })
+    expect(Buffer.from(stored).equals(picture)).toBe(true)
+    await open('/phonebook')
+    await expect(thumbnail(page)).toHaveJSProperty('naturalWidth', 100)
+    await expect(thumbnail(page)).toHaveAttribute('loading', 'lazy')
+    await expect(thumbnail(page)).toHaveAttribute('decoding', 'async')
+    const address = await thumbnail(page).getAttribute('src')
+    expect(address).toMatch(/^\/vapix\/axdsapi\/PhonebookEntries\/house\/image\?timestamp=.+/)
+    await setEntries(rig.root, [{ id: 'house', type: 'Organization', description: 'New' }])
+    await expect(thumbnail(page)).not.toHaveAttribute('src', address ?? '')
+    await open('/phonebook/organisations/house/edit')
+    await page.getByRole('button', { name: 'Remove', exact: false }).click()
+    await saveButton(page).click()
+    await expect(heading(page, 'House')).toBeVisible()
+    expect((await storedEntry(rig, 'house'))?.image).toBe('')
+  })
+
+  test('that is not saved is tried again with the next save, and initials stand for one that fails', async ({
+    page,
+    open,
+    rig,
+    expectFailures,
+  }) => {
+    expectFailures(/500/)
+    await open('/phonebook/organisations/house/edit')
+    await chooser(page).setInputFiles({ name: 'house.bmp', mimeType: '', buffer: picture })
+    await organisationForm(page).name.fill('Mansion')
+    await applyFaults(rig, { call: 'phonebook.setImage', fault: 'status', value: 500 })
+    await saveButton(page).click()
+    await expect(page.getByText('The organisation is saved, but not its image.')).toBeVisible()
+    expect(await storedEntry(rig, 'house')).toMatchObject({ label: 'Mansion', image: '' })
+    await clearFaults(rig)
+    await saveButton(page).click()
+    await expect(heading(page, 'Mansion')).toBeVisible()
+    expect((await storedEntry(rig, 'house'))?.image).not.toBe('')
+    await applyFaults(rig, { call: 'phonebook.getImage', fault: 'status', value: 500 })
+    await open('/phonebook')
+    await expect(rowOf(page, 'Mansion').getByRole('cell').first()).toHaveText('M')
+  })
 })

@@ -1,8 +1,13 @@
 /** The contacts and call groups of an organisation. */
 import { removePhonebookEntries } from '@lintel/contract/calls/phonebook'
+import { listContacts } from '@lintel/contract/calls/phonebook-lists'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { setEntries } from '../rig/house.ts'
+import { needs } from '../rig/firmware.ts'
+import { HOUSE, setEntries } from '../rig/house.ts'
+import { largeBook } from '../rig/large-book.ts'
+import type { Rig } from '../rig/rig.ts'
 import { columnOf, headsOf, rowOf } from './book.ts'
 
 const CONTACTS = '/phonebook/organisations/house'
@@ -104,6 +109,32 @@ test.describe('of a device that stays as it is', () => {
   })
 })
 
+test('speed dials that several have are marked, with who has them', async ({ page, open }) => {
+  await open(CONTACTS)
+  await expect(rowOf(page, 'Lovelace')).toBeVisible()
+  // Only files of other devices bring such a book (OPEN-55).
+  const phonebookEntries = HOUSE.map((entry) =>
+    entry.id === 'desk' ? { ...entry, keyTrigger: '12' } : entry,
+  )
+  const status = await page.evaluate(async (book) => {
+    const body = new FormData()
+    body.append('file', new File([book], 'book.json', { type: 'application/json' }))
+    return (
+      await fetch('/vapix/axdsapi?removeAll=true', {
+        method: 'POST',
+        body,
+        headers: { 'x-lintel-console': '1' },
+      })
+    ).status
+  }, JSON.stringify({ phonebookEntries }))
+  expect(status).toBe(200)
+  await expect(rowOf(page, 'Lovelace')).toContainText('Same as Reception')
+  await expect(rowOf(page, 'Smith')).not.toContainText('Same as')
+  await page.getByRole('link', { name: 'Call groups' }).click()
+  await expect(rowOf(page, 'Reception')).toContainText('Same as Ada Lovelace')
+  await expectAccessible(page)
+})
+
 test('long names are cut, and whole in their tooltip (PHONEBOOK-54, PHONEBOOK-68)', async ({
   page,
   open,
@@ -145,4 +176,72 @@ test('the tables follow the device, and can be searched', async ({ page, open, r
   await expect(page).toHaveURL(/filter=oberg\+7/)
   await rig.root.call(removePhonebookEntries, { ids: ['guest-7'] })
   await expect(page.getByText('Nothing found.')).toBeVisible()
+})
+
+test.describe('of ten thousand contacts', () => {
+  const MANY = 10_000
+  /** So many fit into the body of a request. */
+  const AT_ONCE = 3_000
+  /** More than fit into the frame of a table, with those that are kept ready around them. */
+  const MOST_ROWS = 60
+  test.use({ reuse: 'device' })
+
+  const countOf = (page: Page, count: string) => page.getByRole('status').filter({ hasText: count })
+  const pageOf = (rig: Rig, request: object) =>
+    rig.root.call(listContacts, { limit: 100, ...request })
+
+  /** Milliseconds that a page of contacts takes, the best of five. */
+  async function timeOf(rig: Rig, request: object): Promise<number> {
+    const times: number[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      const began = performance.now()
+      await pageOf(rig, request)
+      times.push(performance.now() - began)
+    }
+    return Math.min(...times)
+  }
+
+  test.beforeEach(async ({ page: _page, rig }) => {
+    needs(listContacts)
+    if ((await pageOf(rig, { limit: 1 })).total > MANY) return
+    const book = Array.from(largeBook({ contacts: MANY, organisations: 200 }))
+    for (let first = 0; first < book.length; first += AT_ONCE) {
+      await setEntries(rig.root, book.slice(first, first + AT_ONCE) as typeof HOUSE)
+    }
+  })
+
+  test('only those in view are read, and any is found by name and number', async ({
+    page,
+    open,
+    rig,
+  }) => {
+    const reads: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/lintel/phonebook/contacts') reads.push(searchParams.get('filter') ?? '')
+    })
+    await open('/phonebook')
+    const organisations = page.getByRole('region', { name: 'Organisations' })
+    await expect(rowOf(page, 'Organisation 0')).toBeVisible()
+    await expect(countOf(page, '202 entries')).toBeVisible()
+    const filter = page.getByRole('searchbox', { name: 'Find organisations and contacts' })
+    await filter.fill('angstrom 7314')
+    const found = page.getByRole('region', { name: 'Contacts', exact: true })
+    await expect(found.getByRole('row')).toHaveCount(2)
+    await expect(found).toContainText('Organisation 114')
+    await expect(organisations).toContainText('Nothing found.')
+    await filter.fill('sip:9999@')
+    await expect(found.getByRole('row').nth(1)).toContainText('9999')
+    await filter.fill('7')
+    await expect.poll(() => found.getByRole('row').count()).toBeGreaterThan(10)
+    expect(await found.getByRole('row').count()).toBeLessThan(MOST_ROWS)
+    // One request for each pause in typing, and one without a filter.
+    expect(new Set(reads)).toEqual(new Set(['', 'angstrom 7314', 'sip:9999@', '7']))
+    await filter.fill('')
+    await open('/phonebook/organisations/org-7')
+    await expect(countOf(page, '50 entries')).toBeVisible()
+    // Generous: the machine does other things too.
+    expect(await timeOf(rig, { sort: 'lastName', descending: true })).toBeLessThan(500)
+    expect(await timeOf(rig, { filter: 'angstrom', sort: 'firstName' })).toBeLessThan(500)
+  })
 })

@@ -24,5 +24,8 @@ export function useDraft(path: string, { methods }: Form<OrganisationValues>): v
     drafts.delete(path)
     setValue('label', draft.values.label, { shouldDirty: true })
     setValue('description', draft.values.description, { shouldDirty: true })
+    if (typeof draft.values.image !== 'string' || draft.values.image === '') {
+      setValue('image', draft.values.image, { shouldDirty: true })
+    }
   }, [path, setValue])
 }

@@ -2,6 +2,7 @@ import type { PhonebookEntry } from '@lintel/contract/phonebook-entries'
 import { Button } from '@lintel/ui/button'
 import { SettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
@@ -74,7 +75,7 @@ function EditOrganisation({ entry }: { entry: PhonebookEntry }) {
   const setting = useMemo(() => organisationSetting(id), [id])
   const openOrganisation = useOpenAfterSave(paths.organisation({ id }))
   const saveFailed = useSaveFailed(path, id)
-  const { form, changed } = useStoredForm(setting, {
+  const { form, changed, partly } = useStoredForm(setting, {
     state: entry,
     check: checkOrganisation,
     onSaved: ({ sent }) => {
@@ -87,7 +88,12 @@ function EditOrganisation({ entry }: { entry: PhonebookEntry }) {
   return (
     <SettingsForm form={form} label={text('pages.editOrganisation')}>
       {changed && <ChangedNotice />}
-      <OrganisationFields form={form} />
+      {partly && (
+        <Notice status="warn" title={text('phonebook.organisation.half')}>
+          {text('phonebook.organisation.half.next')}
+        </Notice>
+      )}
+      <OrganisationFields form={form} version={entry.version} />
       <SaveBar form={form} />
     </SettingsForm>
   )

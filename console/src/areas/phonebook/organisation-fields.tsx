@@ -2,10 +2,16 @@ import { Card } from '@lintel/ui/card'
 import { TextField } from '@lintel/ui/fields'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
+import { ImageField } from './parts/image-field.tsx'
 import type { OrganisationValues } from './organisation-values.ts'
 
 /** The fields of an organisation. B §3. */
-export function OrganisationFields({ form }: { form: Form<OrganisationValues> }) {
+export function OrganisationFields(props: {
+  form: Form<OrganisationValues>
+  /** The version of the entry. */
+  version?: string | undefined
+}) {
+  const { form, version } = props
   const text = useText()
   return (
     <Card title={text('pages.organisation')}>
@@ -17,6 +23,7 @@ export function OrganisationFields({ form }: { form: Form<OrganisationValues> })
         autoComplete="off"
         optional
       />
+      <ImageField form={form} version={version} />
     </Card>
   )
 }

@@ -11,12 +11,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { deviceHas } from '../../app/firmware.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { sameRecord } from '../../app/stored/same-record.ts'
-import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
+import { PartlySaved, readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
 import type { Reading } from '../../app/stored/stored-setting.ts'
 import { AREA, callGroupsSource, contactsSource } from './lists.ts'
 import { organisationValues } from './organisation-values.ts'
 import type { OrganisationValues } from './organisation-values.ts'
+import { hasImage, provesImage } from './parts/image.ts'
+import { saveImage } from './parts/save-image.ts'
 
 /** An organisation; null if there is none with this id. */
 export type Organisation = PhonebookEntry | null
@@ -36,15 +37,29 @@ async function readOrganisation(id: string, options: CallOptions): Promise<Organ
 
 export const organisationQuery = (id: string) => readingQuery(organisation(id))
 
-/** The label and description of an existing organisation. */
+const isStored = (entry: Organisation, { label, description, image }: OrganisationValues) =>
+  entry !== null &&
+  entry.label === label &&
+  (entry.description ?? '') === description &&
+  hasImage(entry.image, image)
+
+/** An existing organisation; what is in it stays. */
 export const organisationSetting = (id: string) =>
   storedSetting<Organisation, OrganisationValues>({
     ...organisation(id),
     call: setPhonebookEntries.id,
     values: (entry) => (entry ? organisationValues(entry) : undefined),
-    async write(sent, { options }) {
+    stores: isStored,
+    proves: (entry, sent, { before }) =>
+      isStored(entry, sent) && provesImage(entry?.image ?? '', sent.image, before.image),
+    async write({ image, ...sent }, { now, options }) {
       const entry = { id, type: 'Organization', ...sent } as const
       await device.call(setPhonebookEntries, { phonebookEntries: [entry] }, options)
+      try {
+        await saveImage(id, image, now?.image ?? '')
+      } catch (cause) {
+        throw new PartlySaved('', { cause, left: ['image'] })
+      }
       return undefined
     },
   })
@@ -52,17 +67,22 @@ export const organisationSetting = (id: string) =>
 /**
  * Creates an organisation.
  * @param id chosen by the caller, the same when it is tried again
- * @throws DeviceFault
+ * @throws PartlySaved when it is there, but without its image; DeviceFault
  */
-export async function createOrganisation(id: string, sent: OrganisationValues): Promise<void> {
+export async function createOrganisation(
+  id: string,
+  { image, ...sent }: OrganisationValues,
+): Promise<void> {
   const entry = { id, type: 'Organization', ...sent } as const
   try {
-    await device.call(setPhonebookEntries, { phonebookEntries: [entry] })
-  } catch (fault) {
-    // After a lost answer the device knows.
-    if (!isLost(fault)) throw fault
-    const stored = await readOrganisation(id, {}).catch(() => null)
-    if (!stored || !sameRecord(organisationValues(stored), sent)) throw fault
+    await device.call(setPhonebookEntries, { phonebookEntries: [entry] }).catch(async (fault) => {
+      // After a lost answer the device knows.
+      const stored = isLost(fault) && (await readOrganisation(id, {}).catch(() => null))
+      if (!stored || !isStored(stored, { ...sent, image: '' })) throw fault
+    })
+    await saveImage(id, image, '').catch((cause: unknown) => {
+      throw new PartlySaved('', { cause, left: ['image'] })
+    })
   } finally {
     void queryClient.invalidateQueries({ queryKey: [AREA] })
   }
