@@ -203,7 +203,8 @@ test.describe('of ten thousand contacts', () => {
 
   test.beforeEach(async ({ page: _page, rig }) => {
     needs(listContacts)
-    if ((await pageOf(rig, { limit: 1 })).total > MANY) return
+    if ((await pageOf(rig, { limit: 1 })).total === MANY) return
+    await rig.root.call(removePhonebookEntries, { ids: ['house', 'garden', 'eve'] })
     const book = Array.from(largeBook({ contacts: MANY, organisations: 200 }))
     for (let first = 0; first < book.length; first += AT_ONCE) {
       await setEntries(rig.root, book.slice(first, first + AT_ONCE) as typeof HOUSE)
@@ -223,12 +224,12 @@ test.describe('of ten thousand contacts', () => {
     await open('/phonebook')
     const organisations = page.getByRole('region', { name: 'Organisations' })
     await expect(rowOf(page, 'Organisation 0')).toBeVisible()
-    await expect(countOf(page, '202 entries')).toBeVisible()
+    await expect(countOf(page, '200 entries')).toBeVisible()
     const filter = page.getByRole('searchbox', { name: 'Find organisations and contacts' })
-    await filter.fill('angstrom 7314')
+    await filter.fill('angstrom 7311')
     const found = page.getByRole('region', { name: 'Contacts', exact: true })
     await expect(found.getByRole('row')).toHaveCount(2)
-    await expect(found).toContainText('Organisation 114')
+    await expect(found).toContainText('Organisation 111')
     await expect(organisations).toContainText('Nothing found.')
     await filter.fill('sip:9999@')
     await expect(found.getByRole('row').nth(1)).toContainText('9999')
@@ -236,7 +237,7 @@ test.describe('of ten thousand contacts', () => {
     await expect.poll(() => found.getByRole('row').count()).toBeGreaterThan(10)
     expect(await found.getByRole('row').count()).toBeLessThan(MOST_ROWS)
     // One request for each pause in typing, and one without a filter.
-    expect(new Set(reads)).toEqual(new Set(['', 'angstrom 7314', 'sip:9999@', '7']))
+    expect(new Set(reads)).toEqual(new Set(['', 'angstrom 7311', 'sip:9999@', '7']))
     await filter.fill('')
     await open('/phonebook/organisations/org-7')
     await expect(countOf(page, '50 entries')).toBeVisible()
