@@ -207,6 +207,10 @@ test('the display is found on A8307-E only, if it may be opened there (SHELL-90,
   expect(found('A8307-E', { capabilities, as: 'operator' })).not.toContain('#/display-config')
 })
 
+test('the call button is found where it is set', () => {
+  expect(search('doorbell', { parameters: doorstation('A8307-E') })).toContain('#/phonebook')
+})
+
 test.each(LANGUAGES)(
   'plain config is found by its name in $name, by administrators only (SHELL-95, SHELL-96)',
   ({ code: language }) => {
