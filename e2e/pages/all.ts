@@ -13,6 +13,7 @@ import { networkSnmp } from './network-snmp.ts'
 import { network } from './network.ts'
 import { overview } from './overview.ts'
 import { phonebook } from './phonebook.ts'
+import { phonebookFiles } from './phonebook-files.ts'
 import { plainconfig } from './plainconfig.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
@@ -39,7 +40,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   'network-security': networkSecurity,
   'network-snmp': networkSnmp,
   overview,
-  phonebook,
+  phonebook: [...phonebook, ...phonebookFiles],
   plainconfig,
   reports,
   search,

@@ -5,11 +5,25 @@ import styles from './file-choice.module.css'
 import { useLanguage } from './i18n.tsx'
 
 /** A button that lets a person choose one file, with the name and size of the chosen one. */
-export function FileChoice(props: {
+export function FileChoice(
+  props: Choice & { file: File | undefined; onChoose: (file: File) => void },
+) {
+  const { file, onChoose, ...choice } = props
+  return (
+    <FilesChoice
+      {...choice}
+      multiple={false}
+      files={file ? [file] : []}
+      onChoose={([chosen]) => {
+        if (chosen) onChoose(chosen)
+      }}
+    />
+  )
+}
+
+interface Choice {
   /** The verb on the button. */
   label: string
-  file: File | undefined
-  onChoose: (file: File) => void
   /** File name extensions and media types to offer. */
   accept?: string
   /** The name by which the search finds it on the page. */
@@ -17,8 +31,18 @@ export function FileChoice(props: {
   disabled?: boolean
   /** Id of its error message. */
   describedBy?: string | undefined
-}) {
-  const { label, file, onChoose, accept, field, disabled = false, describedBy } = props
+}
+
+/** The same for several files at once. */
+export function FilesChoice(
+  props: Choice & {
+    files: readonly File[]
+    onChoose: (files: readonly File[]) => void
+    multiple?: boolean
+  },
+) {
+  const { label, files, onChoose, multiple = true, accept, field } = props
+  const { disabled = false, describedBy } = props
   const input = useRef<HTMLInputElement>(null)
   const language = useLanguage()
   return (
@@ -28,10 +52,11 @@ export function FileChoice(props: {
         type="file"
         hidden
         accept={accept}
+        multiple={multiple}
         disabled={disabled}
         onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          if (chosen) onChoose(chosen)
+          const chosen = Array.from(currentTarget.files ?? [])
+          if (chosen.length > 0) onChoose(chosen)
           // The same file can be chosen again after it has changed.
           currentTarget.value = ''
         }}
@@ -47,11 +72,11 @@ export function FileChoice(props: {
         {label}
       </Button>
       <output className={styles['file']}>
-        {file && (
-          <>
+        {files.map((file) => (
+          <span key={file.name}>
             <b>{file.name}</b> <span>{sizeText(file.size, language)}</span>
-          </>
-        )}
+          </span>
+        ))}
       </output>
     </div>
   )

@@ -115,7 +115,15 @@ export const pages: readonly (Row | Page)[] = [
     load: async () => (await import('../areas/phonebook/phonebook-page.tsx')).PhonebookPage,
   },
   { path: '/phonebook/callbutton', role: 'admin', when: isDoorstation },
-  { path: '/phonebook/importexport', role: 'admin', when: isDoorstation },
+  {
+    path: '/phonebook/importexport',
+    titleId: 'pages.phonebook',
+    tabId: 'phonebook.importExport',
+    role: 'admin',
+    when: isDoorstation,
+    load: async () =>
+      (await import('../areas/phonebook/files/import-export-page.tsx')).ImportExportPage,
+  },
   {
     path: '/phonebook/organisations/add',
     titleId: 'pages.newOrganisation',

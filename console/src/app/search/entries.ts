@@ -198,6 +198,14 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/phonebook': { keywords: 'phonebook.search' },
+  '/phonebook/importexport': {
+    keywords: 'phonebook.search.files',
+    fields: [
+      { field: 'export', label: 'phonebook.export' },
+      { field: 'importFiles', label: 'phonebook.import' },
+      { field: 'csvFile', label: 'phonebook.csv.file' },
+    ],
+  },
   '/phonebook/organisations/add': {
     keywords: 'phonebook.search.newOrganisation',
     fields: [

@@ -18,9 +18,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import styles from './firmware-tab.module.css'
 import { imageVersion } from './image-version.ts'
-import { firmwareQuery } from './queries.ts'
-import type { Sending } from './use-upgrade.ts'
-import { useUpgrade } from './use-upgrade.ts'
+import type { Sending } from '../../app/upload/use-upload.ts'
+import { useUpload } from '../../app/upload/use-upload.ts'
+import { firmwareQuery, upgrade } from './queries.ts'
 import { useUnderWay } from './watch-notice.tsx'
 
 /** The running firmware, and the upgrade. A §2 Maintenance, A §4 Firmware upgrade and rollback. */
@@ -72,7 +72,7 @@ const FIELD = 'firmwareFile'
 function UpgradeCard() {
   const text = useText()
   const id = useId()
-  const { state, start, cancel, reset } = useUpgrade()
+  const { state, start, cancel, reset } = useUpload(upgrade)
   const [file, setFile] = useState<File>()
   const [factoryDefault, setFactoryDefault] = useState(false)
   const [wrong, setWrong] = useState<Problem>()
@@ -94,7 +94,7 @@ function UpgradeCard() {
           if (found)
             event.currentTarget.querySelector<HTMLElement>(`[data-field="${FIELD}"]`)?.focus()
           else if (older) setAsking(true)
-          else if (file) start(file, factoryDefault)
+          else if (file) start({ file, factoryDefault })
         }}
       >
         <Row name={text('maintenance.file')} help={text('maintenance.fileHelp')}>
@@ -154,7 +154,7 @@ function UpgradeCard() {
         danger
         onConfirm={() => {
           setAsking(false)
-          if (file) start(file, factoryDefault)
+          if (file) start({ file, factoryDefault })
         }}
         onClose={() => setAsking(false)}
       />

@@ -16,6 +16,7 @@ import {
 } from '../../app/restart/device-restart.ts'
 import { READY_RETRY } from '../../app/timing.ts'
 import { files } from '../../app/upload/upload.ts'
+import type { UploadProgress } from '../../app/upload/use-upload.ts'
 
 /** The running firmware, and the one that a rollback starts. */
 export const firmwareQuery = queryOptions({
@@ -53,13 +54,11 @@ export async function rollBack(): Promise<void> {
   }
 }
 
-/** What to upload, and who follows the progress. */
+/** What to upload. */
 export interface Upgrade {
   file: File
   /** Whether the new firmware starts with factory values. */
   factoryDefault: boolean
-  signal: AbortSignal
-  onProgress: (sent: number, total: number) => void
 }
 
 /**
@@ -67,7 +66,10 @@ export interface Upgrade {
  * a complete upload got lost, the device is watched instead.
  * @throws DeviceFault when the device refused it, or the person's own abort
  */
-export async function upgrade({ file, factoryDefault, signal, onProgress }: Upgrade) {
+export async function upgrade(
+  { file, factoryDefault }: Upgrade,
+  { signal, onProgress }: UploadProgress,
+) {
   const before = await readRunning(device)
   const expected = factoryDefault ? await whereAfterReset() : undefined
   const transfer = { complete: false }

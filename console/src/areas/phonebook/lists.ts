@@ -71,6 +71,10 @@ async function readContacts(
   return pageOf(contacts.filter(isIn(organisation)), request, contactText, version)
 }
 
+/** How many contacts there are in all. */
+export const countContacts = async (signal: AbortSignal): Promise<number> =>
+  (await readContacts(undefined, { limit: 1 }, signal)).total
+
 const isIn =
   (place: string | undefined) =>
   ({ organisation }: { organisation: string }) =>

@@ -1,15 +1,14 @@
 import { useUnsaved } from '@lintel/ui/unsaved'
 import { useEffect, useRef, useState } from 'react'
-import { upgrade } from './queries.ts'
 
-/** Bytes of the file sent so far. */
+/** Bytes sent so far, of all files together. */
 interface Sent {
   sent: number
   total: number
 }
 
 /**
- * The progress of an image's upload. `sending` from the first request on; `cancelled` and `failed`
+ * The progress of an upload. `sending` from the first request on; `cancelled` and `failed`
  * say how much had been sent.
  */
 export type Sending =
@@ -18,23 +17,34 @@ export type Sending =
   | ({ phase: 'cancelled' } & Sent)
   | ({ phase: 'failed'; fault: unknown } & Sent)
 
-/** Uploads an image; leaving the page asks first, and cancels it. */
-export function useUpgrade() {
+/** What an upload reports to, and listens to. */
+export interface UploadProgress {
+  signal: AbortSignal
+  onProgress: (sent: number, total: number) => void
+}
+
+/**
+ * One upload at a time; leaving the page asks first, and cancels it.
+ * @param send sends what it is given, and resolves when the device has taken it
+ */
+export function useUpload<Input>(
+  send: (input: Input, progress: UploadProgress) => Promise<void>,
+  onDone: () => void = () => {},
+) {
   const [state, setState] = useState<Sending>({ phase: 'idle' })
   const running = useRef<AbortController>(undefined)
   useUnsaved(state.phase === 'sending', 'upload')
   useEffect(() => () => running.current?.abort(), [])
 
-  async function start(file: File, factoryDefault: boolean) {
+  async function start(input: Input) {
     if (running.current) return
     const controller = new AbortController()
     running.current = controller
-    let bytes: Sent = { sent: 0, total: file.size }
+    // The size is known with the first report, which comes at once.
+    let bytes: Sent = { sent: 0, total: 1 }
     setState({ phase: 'sending', ...bytes })
     try {
-      await upgrade({
-        file,
-        factoryDefault,
+      await send(input, {
         signal: controller.signal,
         onProgress(sent, total) {
           bytes = { sent, total }
@@ -42,6 +52,7 @@ export function useUpgrade() {
         },
       })
       setState({ phase: 'idle' })
+      onDone()
     } catch (fault) {
       setState(
         controller.signal.aborted
@@ -55,7 +66,7 @@ export function useUpgrade() {
 
   return {
     state,
-    start: (file: File, factoryDefault: boolean) => void start(file, factoryDefault),
+    start: (input: Input) => void start(input),
     cancel: () => running.current?.abort(),
     /** Clears the outcome of the last one. */
     reset: () => setState({ phase: 'idle' }),

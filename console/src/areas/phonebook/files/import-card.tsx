@@ -1,0 +1,181 @@
+import { DeviceFault, isLost } from '@lintel/contract/fault'
+import type { Problem } from '@lintel/contract/rules/problem'
+import { problem } from '@lintel/contract/rules/problem'
+import { Button } from '@lintel/ui/button'
+import { Card, Row } from '@lintel/ui/card'
+import { ConfirmDialog } from '@lintel/ui/dialog'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { FieldNote } from '@lintel/ui/field-note'
+import { FilesChoice } from '@lintel/ui/file-choice'
+import { useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
+import { Progress } from '@lintel/ui/progress'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Sending } from '../../../app/upload/use-upload.ts'
+import { useUpload } from '../../../app/upload/use-upload.ts'
+import styles from './files.module.css'
+import { ExportButton } from './export-button.tsx'
+import { countsQuery, importBook } from './queries.ts'
+
+/** The files to choose, under the name that the search uses. */
+const FIELD = 'importFiles'
+
+/** Replaces the phonebook by files, once the person has confirmed it. B §2. */
+export function ImportCard() {
+  const text = useText()
+  const id = useId()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [wrong, setWrong] = useState<Problem>()
+  const [asking, setAsking] = useState(false)
+  const [done, setDone] = useState(false)
+  const { state, start, cancel, reset } = useUpload(importBook, () => {
+    setDone(true)
+    setFiles([])
+  })
+  const sending = state.phase === 'sending'
+
+  return (
+    <Card title={text('phonebook.import')} note={text('phonebook.import.note')}>
+      <form
+        noValidate
+        aria-label={text('phonebook.import')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const found = problemOf(files)
+          setWrong(found)
+          if (found) {
+            event.currentTarget.querySelector<HTMLElement>(`[data-field="${FIELD}"]`)?.focus()
+          } else setAsking(true)
+        }}
+      >
+        <Row name={text('phonebook.import.files')} help={text('phonebook.import.filesHelp')}>
+          <FilesChoice
+            field={FIELD}
+            label={text('phonebook.import.choose')}
+            files={files}
+            accept=".json"
+            disabled={sending}
+            describedBy={wrong && `${id}e`}
+            onChoose={(chosen) => {
+              setFiles(chosen)
+              setWrong(problemOf(chosen))
+              setDone(false)
+              reset()
+            }}
+          />
+          <FieldNote id={`${id}e`} error={wrong} warning={undefined} />
+        </Row>
+        <div className={styles['foot']}>
+          <Outcome state={state} done={done} />
+          {sending ? (
+            <InProgress state={state} onCancel={cancel} />
+          ) : (
+            <Button type="submit" kind="primary">
+              {text('phonebook.import.start')}
+            </Button>
+          )}
+        </div>
+      </form>
+      <ConfirmDialog
+        open={asking}
+        title={text('phonebook.import.question')}
+        body={<WhatIsReplaced />}
+        confirm={text('phonebook.import.replace')}
+        danger
+        onConfirm={() => {
+          setAsking(false)
+          setDone(false)
+          start(files)
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </Card>
+  )
+}
+
+/** Import takes JSON files alone. B §5. */
+function problemOf(files: readonly File[]): Problem | undefined {
+  if (files.length === 0) return problem('phonebook.import.none')
+  const other = files.find(({ name }) => !name.toLowerCase().endsWith('.json'))
+  if (other) return problem('phonebook.import.notJson', { name: other.name })
+  return files.some(({ size }) => size === 0) ? problem('ui.emptyFile') : undefined
+}
+
+/** What the phonebook holds now, and the way to keep it (OPEN-65). */
+function WhatIsReplaced() {
+  const text = useText()
+  const { data } = useQuery(countsQuery)
+  return (
+    <div className={styles['body']}>
+      <p>
+        {data
+          ? text('phonebook.import.replaced', { ...data })
+          : text('phonebook.import.replacedAll')}
+      </p>
+      <p>{text('phonebook.import.keep')}</p>
+      <ExportButton />
+    </div>
+  )
+}
+
+/** The number of bytes sent; then the device reads the files, which nobody can cancel. */
+function InProgress(props: {
+  state: Extract<Sending, { phase: 'sending' }>
+  onCancel: () => void
+}) {
+  const { sent, total } = props.state
+  const text = useText()
+  const whole = sent === total
+  return (
+    <div className={styles['progress']}>
+      <Progress
+        label={text('phonebook.import.sending')}
+        {...(whole ? { text: text('phonebook.import.reading') } : { value: sent, max: total })}
+      />
+      {!whole && <Button onClick={props.onCancel}>{text('ui.cancel')}</Button>}
+    </div>
+  )
+}
+
+/** What became of the last import. The files stay selected after a failure. */
+function Outcome({ state, done }: { state: Sending; done: boolean }) {
+  const text = useText()
+  const faultText = useFaultText()
+  const { data } = useQuery(countsQuery)
+  if (done && state.phase === 'idle') {
+    return (
+      <Notice status="ok" title={text('phonebook.import.done')}>
+        {data && text('phonebook.import.holds', { ...data })}
+      </Notice>
+    )
+  }
+  if (state.phase === 'cancelled') {
+    return (
+      <Notice title={text('phonebook.import.cancelled')}>{text('phonebook.import.asItWas')}</Notice>
+    )
+  }
+  if (state.phase !== 'failed') return null
+  const { fault, sent, total } = state
+  if (isLost(fault) && sent === total) {
+    return (
+      <Notice status="warn" title={text('phonebook.import.unknown')}>
+        {data ? text('phonebook.import.holds', { ...data }) : text('phonebook.import.unknownNext')}
+      </Notice>
+    )
+  }
+  const reason = fault instanceof DeviceFault && fault.kind === 'refused' ? fault.message : ''
+  const isBroken = reason.includes(PARSE_ERROR)
+  return (
+    <Notice
+      status="crit"
+      title={text(isBroken ? 'validation.jsonParseError' : 'phonebook.import.failed')}
+    >
+      {isBroken ? reason.replace(PARSE_ERROR, '').replace(/^:\s*/, '') : reason || faultText(fault)}{' '}
+      {text('phonebook.import.asItWas')}
+    </Notice>
+  )
+}
+
+/** How devices begin the reason when a file can't be read. B §8. */
+const PARSE_ERROR = 'JSON parse error'
