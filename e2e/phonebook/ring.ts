@@ -1,5 +1,9 @@
 /** A device that rings the phones of a test. */
-import { setPhonebookEntries } from '@lintel/contract/calls/phonebook'
+import {
+  getPhonebookEntries,
+  removePhonebookEntries,
+  setPhonebookEntries,
+} from '@lintel/contract/calls/phonebook'
 import { setSipConfiguration } from '@lintel/contract/calls/sip'
 import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import type { Page } from '@playwright/test'
@@ -10,12 +14,15 @@ import type { Rig } from '../rig/rig.ts'
 export const LONG_NAME = 'Grace 👩‍🚀 غريس हॉपर, Rear Admiral of the Mark I and of all compilers'
 
 /**
- * Two contacts in an organisation, Ada, whose phone rings, and Grace, who answers; the call button
+ * An empty phonebook but for two contacts in an organisation, Ada, whose phone rings, and Grace, who answers; the call button
  * and a call group on the display ring both of them.
  */
 export async function openHouse(rig: Rig) {
   const [ada, grace] = await Promise.all([openSipPeer(), openSipPeer()])
   ada.phone.manner = 'ring'
+  const { phonebookEntries } = await rig.root.call(getPhonebookEntries, {})
+  const ids = phonebookEntries.map(({ id }) => id).filter((id) => id !== CALL_BUTTON_RULE)
+  await rig.root.call(removePhonebookEntries, { ids })
   await rig.root.call(setSipConfiguration, { SIPConfiguration: { SIPEnabled: true } })
   const contact = (id: string, firstName: string, keyTrigger: string, address: string) => ({
     id,
