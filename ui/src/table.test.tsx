@@ -67,6 +67,17 @@ test.each<[List<Person>, string]>([
     },
     'Nothing found.',
   ],
+  [
+    {
+      view: { sort: undefined, filter: 'x' },
+      onView() {},
+      status: 'ready',
+      count: 0,
+      at: () => undefined,
+      stale: true,
+    },
+    'Loading',
+  ],
 ])('a list without rows says why', (list, text) => {
   renderWithMessages(<Table caption="People" columns={COLUMNS} list={list} empty="Nobody yet." />)
   expect(screen.queryByRole('table')).toBeNull()

@@ -89,7 +89,9 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
         </div>
       )}
       {list.status === 'ready' && count === 0 && (
-        <div className={styles['empty']}>{filtered ? text('ui.list.noMatch') : empty}</div>
+        <div className={styles['empty']}>
+          {!filtered ? empty : list.stale ? <Loading /> : text('ui.list.noMatch')}
+        </div>
       )}
       {list.status === 'ready' && count > 0 && <Rows {...props} list={list} body={body} />}
     </>

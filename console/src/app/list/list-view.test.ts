@@ -41,3 +41,23 @@ test('a link to the bare page clears the filter', async () => {
   await act(() => vi.advanceTimersByTimeAsync(FILTER_PAUSE))
   expect(history.query.get()).toBe('')
 })
+
+test('a list with a sort of its own shows it, keeps it out of the address, and returns to it', async () => {
+  const byName = { by: 'name', descending: false }
+  const { result } = renderHook(() => useListView(byName))
+  const view = () => result.current[0]
+  const sortBy = async (sort: typeof byName | undefined) => {
+    act(() => result.current[1]({ ...view(), sort }))
+    await act(() => vi.advanceTimersByTimeAsync(FILTER_PAUSE))
+    return [view().sort, history.query.get()]
+  }
+  expect(view().sort).toBe(byName)
+  const other = { by: 'role', descending: true }
+  expect(await sortBy(other)).toEqual([other, 'sort=-role'])
+  expect(await sortBy(undefined)).toEqual([byName, ''])
+  expect(await sortBy({ ...byName, descending: true })).toEqual([
+    { by: 'name', descending: true },
+    'sort=-name',
+  ])
+  expect(await sortBy({ ...byName })).toEqual([byName, ''])
+})

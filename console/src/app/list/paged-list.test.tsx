@@ -96,6 +96,7 @@ test('the device filters after a pause in typing and sorts at once; the previous
     await pass(FILTER_PAUSE / 2)
   }
   expect(device.requests).toHaveLength(1)
+  expect(ready().stale).toBe(true)
   await pass(FILTER_PAUSE)
   expect(device.requests.at(-1)).toEqual({ filter: '999', offset: 0, limit: 100 })
   await pass(50)

@@ -102,7 +102,8 @@ export function usePagedView<T>({ key, read }: PagedSource<T>, state: ViewState)
     count: last.count,
     at,
     onShown,
-    stale: last.request !== request,
+    // Also while typing has not paused yet.
+    stale: last.request !== request || (request.filter ?? '') !== view.filter.trim(),
     failed: fault ? { fault, retry } : undefined,
   }
 }
