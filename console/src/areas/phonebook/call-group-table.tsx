@@ -73,6 +73,8 @@ const displayColumn = (text: TextOf): Column<CallGroupRow> => ({
   head: text('phonebook.onDisplay'),
   sortBy: 'device',
   width: '20%',
+  // The form of the call group has it too.
+  wideOnly: true,
   cell: ({ onDisplay }) =>
     onDisplay ? text('ui.yes') : <span className="muted">{text('ui.no')}</span>,
 })
