@@ -14,6 +14,7 @@ import { network } from './network.ts'
 import { overview } from './overview.ts'
 import { phonebook } from './phonebook.ts'
 import { phonebookFiles } from './phonebook-files.ts'
+import { phonebookForms } from './phonebook-forms.ts'
 import { plainconfig } from './plainconfig.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
@@ -40,7 +41,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   'network-security': networkSecurity,
   'network-snmp': networkSnmp,
   overview,
-  phonebook: [...phonebook, ...phonebookFiles],
+  phonebook: [...phonebook, ...phonebookFiles, ...phonebookForms],
   plainconfig,
   reports,
   search,

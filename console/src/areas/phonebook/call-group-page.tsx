@@ -58,6 +58,11 @@ function CallGroupPage({ stored }: { stored?: string }) {
   )
   const query = useQuery(groupSetting(subject).query)
   const [deleting, setDeleting] = useState(false)
+  // What failed together is tried again together.
+  const readAgain = () => {
+    void query.refetch()
+    return accounts.refetch()
+  }
   const { data } = query
   const inside = data?.group?.organisationId ?? organisationId
   const back =
@@ -93,7 +98,7 @@ function CallGroupPage({ stored }: { stored?: string }) {
           )
         }
       />
-      <QueryView query={accounts}>
+      <QueryView query={{ ...accounts, refetch: readAgain }}>
         {(list) => (
           <QueryView query={query}>
             {(state) =>

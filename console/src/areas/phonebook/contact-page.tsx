@@ -60,6 +60,11 @@ function ContactPage({ stored }: { stored?: string }) {
   )
   const query = useQuery(contactSetting(subject).query)
   const [deleting, setDeleting] = useState(false)
+  // What failed together is tried again together.
+  const readAgain = () => {
+    void query.refetch()
+    return accounts.refetch()
+  }
   const { data } = query
   const inside = data?.contact?.organisationId ?? organisationId
   const back =
@@ -96,7 +101,7 @@ function ContactPage({ stored }: { stored?: string }) {
           )
         }
       />
-      <QueryView query={accounts}>
+      <QueryView query={{ ...accounts, refetch: readAgain }}>
         {(list) => (
           <QueryView query={query}>
             {(state) =>
