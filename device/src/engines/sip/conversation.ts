@@ -1,10 +1,12 @@
 /** A call from its answer on: keys, changes of its audio, what keeps it alive, and its end. */
 import { SessionState } from 'sip.js/lib/core/index.js'
 import type { IncomingRequestMessage, Session } from 'sip.js/lib/core/index.js'
+import type { MediaAgreement } from '../media/types.ts'
 import type { Agent } from './agent.ts'
 import type { CallRecord } from './call-record.ts'
 import { askInDialog } from './in-dialog.ts'
 import { openLiveness } from './liveness.ts'
+import { receives } from './offer-answer.ts'
 import type { Negotiation } from './offer-answer.ts'
 import { GIVE_UP } from './retransmission.ts'
 import { termsOfRequest } from './session-timer.ts'
@@ -24,6 +26,7 @@ const KEY = /^[0-9*#A-D]$/
 
 /**
  * @param start.offered whether our offer is still without an answer, which comes with the ACK
+ * @param start.agreed what our answer means, if it still has to be acknowledged
  * @param start.terms how long the session lasts without being refreshed
  * @param start.updates whether the other side takes UPDATE
  */
@@ -32,10 +35,16 @@ export function openConversation(
   agent: Agent,
   session: Session,
   negotiation: Negotiation,
-  start: { offered?: boolean; terms: SessionTerms | undefined; updates: boolean },
+  start: {
+    offered?: boolean
+    agreed?: MediaAgreement | undefined
+    terms: SessionTerms | undefined
+    updates: boolean
+  },
 ): Conversation {
   const { offered = false, terms, updates } = start
   let awaitsAnswer = offered
+  let unacknowledged = start.agreed
   /** The end of the call, once it is wanted. */
   let ending: { code: number | undefined; reason: string } | undefined
   let said = false
@@ -61,6 +70,8 @@ export function openConversation(
 
   function onAck(message: IncomingRequestMessage): void {
     stopWaiting()
+    if (unacknowledged) call.agree(unacknowledged)
+    unacknowledged = undefined
     if (awaitsAnswer) {
       awaitsAnswer = false
       const agreement = negotiation.accept(message.body)
@@ -98,6 +109,7 @@ export function openConversation(
     })
     liveness.refreshed(refresh.terms)
     if (!answer) return
+    unacknowledged = undefined
     call.agree(answer.agreement)
     call.change({})
   }
@@ -139,6 +151,7 @@ export function openConversation(
     onInvite: onChange,
   }
 
+  if (unacknowledged) call.agree(withoutSending(unacknowledged))
   agent.onUpdate(session, onChange)
   const liveness = openLiveness(call, agent, session, {
     negotiation,
@@ -177,6 +190,15 @@ export function openConversation(
     },
   }
 }
+
+/**
+ * An agreement by which nothing is sent yet. Whoever doesn't acknowledge an answer may not have called,
+ * and the address in SDP, which a forged call names, would get half a minute of audio.
+ */
+const withoutSending = (agreement: MediaAgreement): MediaAgreement => ({
+  ...agreement,
+  direction: receives(agreement.direction) ? 'recvonly' : 'inactive',
+})
 
 /** The key in an INFO: `Signal=5` as Cisco's phones send it, or the bare key. */
 function digitIn(message: IncomingRequestMessage): string | undefined {

@@ -48,10 +48,10 @@ export function startIncomingCall(
     })
     conversation = openConversation(record, agent, session, negotiation, {
       offered: offers,
+      agreed: answered?.agreement,
       terms: timer.terms,
       updates: listIn(message, 'allow').includes('update'),
     })
-    if (answered) record.agree(answered.agreement)
     record.change({ state: 'active', answered: agent.now() })
   }
 

@@ -71,6 +71,23 @@ test('a call that is hung up before it is acknowledged ends once it is', async (
   expect(rig.call(callId)?.code).toBeUndefined()
 })
 
+test('nothing is sent to where a caller says before it has acknowledged the answer', async () => {
+  const peer = await openPeer()
+  const rig = await openRig()
+  let loses = true
+  peer.socket.loses = (message) => loses && isRequest(message) && method(message) === 'ACK'
+  const call = peer.phone.call(rig.uri)
+  await until(() => expect(call.status).toBe(200))
+  const [audio] = rig.media.sessions
+  await until(() => expect(rig.sip.calls()[0]).toMatchObject({ state: 'active', codec: 'PCMU' }))
+  // It may be forged, and the address in SDP another’s.
+  expect(audio?.agreements.map(({ direction }) => direction)).toEqual(['recvonly'])
+  loses = false
+  await until(() =>
+    expect(audio?.agreements.map(({ direction }) => direction)).toEqual(['recvonly', 'sendrecv']),
+  )
+})
+
 test('a phone that answers while it is cancelled is hung up on', async () => {
   const peer = await openPeer()
   const rig = await openRig()

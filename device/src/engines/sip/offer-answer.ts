@@ -235,7 +235,9 @@ function agreement(
 }
 
 const sends = (direction: Direction) => direction === 'sendrecv' || direction === 'sendonly'
-const receives = (direction: Direction) => direction === 'sendrecv' || direction === 'recvonly'
+/** From the side whose direction it is. */
+export const receives = (direction: Direction) =>
+  direction === 'sendrecv' || direction === 'recvonly'
 
 /** The direction from our side, given what both want, each from its own side. */
 export function between(ours: Direction, theirs: Direction): Direction {
