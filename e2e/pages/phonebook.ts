@@ -39,7 +39,8 @@ export const phonebook: readonly PageDescriptor[] = [
       },
     ],
     restart: {
-      change: (rig) => setEntries(rig.root, [{ id: 'new', type: 'Organization', label: 'Annexe' }]),
+      change: (rig) =>
+        setEntries(rig.root, [{ id: 'annexe', type: 'Organization', label: 'Annexe' }]),
       after: (page) => expect(rowOf(page, 'Annexe')).toBeVisible(),
     },
     pictures: [
@@ -81,7 +82,7 @@ export const phonebook: readonly PageDescriptor[] = [
       change: (rig) =>
         setEntries(rig.root, [
           {
-            id: 'new',
+            id: 'zoe',
             type: 'Person',
             firstName: 'Zoe',
             keyTrigger: '99',
@@ -118,7 +119,7 @@ export const phonebook: readonly PageDescriptor[] = [
       change: (rig) =>
         setEntries(rig.root, [
           {
-            id: 'new',
+            id: 'night',
             type: 'Rule',
             label: 'Night',
             triggerType: 'Key',
