@@ -114,7 +114,13 @@ export const pages: readonly (Row | Page)[] = [
     when: isDoorstation,
     load: async () => (await import('../areas/phonebook/phonebook-page.tsx')).PhonebookPage,
   },
-  { path: '/phonebook/callbutton', role: 'admin', when: isDoorstation },
+  {
+    path: '/phonebook/callbutton',
+    titleId: 'pages.phonebook',
+    tabId: 'phonebook.callButton',
+    ...OF_DOORSTATIONS,
+    load: async () => (await import('../areas/phonebook/call-button-page.tsx')).CallButtonPage,
+  },
   {
     path: '/phonebook/importexport',
     titleId: 'pages.phonebook',

@@ -63,8 +63,17 @@ export const getServiceCapabilities = actionCall({
 const seconds = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
+/** How the call button can be lit while nobody calls. Products list those that they have. */
+export const IDLE_BEHAVIOURS = ['Automatic', 'Off', 'On'] as const
+export type IdleBehaviour = (typeof IDLE_BEHAVIOURS)[number]
+
+/** The factory value. */
+export const IDLE_BEHAVIOUR: IdleBehaviour = 'Automatic'
+
 /** The settings that the service has so far. */
 const settings = {
+  /** The light of the call button while nobody calls, on products that have one. */
+  CallButtonIdleBehavior: v.optional(v.picklist(IDLE_BEHAVIOURS)),
   /** Whether the video management software is told of calls; true from the factory. */
   CallTriggersEnabled: v.optional(v.boolean()),
   /** Seconds without anybody in front of it after which the display sleeps. */
@@ -83,6 +92,7 @@ export const PIN_TIMEOUT = 10
 
 /** Absent members keep their values, or were never set. */
 export interface IntercomConfiguration {
+  CallButtonIdleBehavior?: IdleBehaviour | undefined
   CallTriggersEnabled?: boolean | undefined
   PresenceTimeout?: number | undefined
   CardReaderConfiguration?:
@@ -96,7 +106,7 @@ export const getConfiguration = actionCall({
   operation: 'GetConfiguration',
   effect: 'read',
   summary:
-    "Returns the settings: whether the video management software is told of calls, the display's sleep time (5 s applies while the device is too warm) and, once set, how PINs are typed.",
+    "Returns the settings: whether the video management software is told of calls, the display's sleep time (5 s applies while the device is too warm), the call button's light and, once set, how PINs are typed.",
   proof: 'fixture',
   request: v.object({}),
   data: v.object({ Configuration: v.object({ Version: v.string(), ...settings }) }),

@@ -1,4 +1,5 @@
-import type { IntercomConfiguration } from '@lintel/contract/calls/intercom'
+import { IDLE_BEHAVIOUR } from '@lintel/contract/calls/intercom'
+import type { IdleBehaviour, IntercomConfiguration } from '@lintel/contract/calls/intercom'
 import type { Database } from './database.ts'
 import { openRecord } from './records.ts'
 
@@ -10,7 +11,11 @@ const PRESENCE_TIMEOUT = 60
 
 /** What the device API can set, with the factory values. */
 export interface IntercomSettings {
-  get(): IntercomConfiguration & { PresenceTimeout: number; CallTriggersEnabled: boolean }
+  get(): IntercomConfiguration & {
+    CallButtonIdleBehavior: IdleBehaviour
+    CallTriggersEnabled: boolean
+    PresenceTimeout: number
+  }
   /** Sets the given members, durably. */
   update(input: IntercomConfiguration): void
   /** Replaces all members, durably; absent ones get their factory values. */
@@ -35,6 +40,7 @@ export function openIntercomSettings(database: Database): IntercomSettings {
       const stored = record.get()
       return {
         ...stored,
+        CallButtonIdleBehavior: stored?.CallButtonIdleBehavior ?? IDLE_BEHAVIOUR,
         CallTriggersEnabled: stored?.CallTriggersEnabled ?? true,
         PresenceTimeout: stored?.PresenceTimeout ?? PRESENCE_TIMEOUT,
       }

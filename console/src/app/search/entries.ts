@@ -206,6 +206,16 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'csvFile', label: 'phonebook.csv.file' },
     ],
   },
+  '/phonebook/callbutton': {
+    keywords: 'phonebook.search.callButton',
+    fields: [
+      { field: 'displayButton', label: 'phonebook.callButton.displayButton' },
+      { field: 'idle', label: 'phonebook.callButton.idle' },
+      { field: 'recipients', label: 'phonebook.recipients' },
+      { field: 'vms', label: 'phonebook.callButton.vms' },
+      { field: 'fallback', label: 'phonebook.fallback' },
+    ],
+  },
   '/phonebook/organisations/add': {
     keywords: 'phonebook.search.newOrganisation',
     fields: [

@@ -99,6 +99,7 @@ test('the configuration has no PIN settings until they are set; absent members s
   const device = await openDevice('A8207-VE')
   expect(await configuration(device)).toEqual({
     Version: '1.3',
+    CallButtonIdleBehavior: 'Automatic',
     CallTriggersEnabled: true,
     PresenceTimeout: 60,
   })
@@ -110,6 +111,7 @@ test('the configuration has no PIN settings until they are set; absent members s
   await post(device, 'UpdateConfiguration', { Configuration: { PresenceTimeout: 90 } })
   expect(await configuration(device)).toEqual({
     Version: '1.3',
+    CallButtonIdleBehavior: 'Automatic',
     CallTriggersEnabled: true,
     PresenceTimeout: 90,
     CardReaderConfiguration,
@@ -127,6 +129,7 @@ test('replacing the configuration resets absent members to factory values (DEVIC
   await post(device, 'SetConfiguration', { Configuration: { PresenceTimeout: 30 } })
   expect(await configuration(device)).toEqual({
     Version: '1.3',
+    CallButtonIdleBehavior: 'Automatic',
     CallTriggersEnabled: true,
     PresenceTimeout: 30,
   })
@@ -143,6 +146,7 @@ test('a field that is unknown or out of range is refused and changes nothing', a
   expect(far.status).toBe(400)
   expect(await configuration(device)).toEqual({
     Version: '1.3',
+    CallButtonIdleBehavior: 'Automatic',
     CallTriggersEnabled: true,
     PresenceTimeout: 60,
   })
@@ -214,4 +218,16 @@ test('the video management software is told of calls unless that is switched off
   expect(await read()).toBe(false)
   await post(device, 'SetConfiguration', { Configuration: {} })
   expect(await read()).toBe(true)
+})
+
+test('the light of an idle call button is one of those that there are (PHONEBOOK-83, PHONEBOOK-89)', async () => {
+  const device = await openDevice('A8207-VE')
+  const Configuration = { CallButtonIdleBehavior: 'Off' }
+  expect((await post(device, 'UpdateConfiguration', { Configuration })).status).toBe(200)
+  expect(await configuration(device)).toMatchObject(Configuration)
+  const wrong = { CallButtonIdleBehavior: 'Blinking' }
+  expect((await post(device, 'UpdateConfiguration', { Configuration: wrong })).status).toBe(400)
+  expect(await configuration(device)).toMatchObject(Configuration)
+  await post(device, 'SetConfiguration', { Configuration: {} })
+  expect(await configuration(device)).toMatchObject({ CallButtonIdleBehavior: 'Automatic' })
 })
