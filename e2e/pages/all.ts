@@ -12,6 +12,7 @@ import { networkSecurity } from './network-security.ts'
 import { networkSnmp } from './network-snmp.ts'
 import { network } from './network.ts'
 import { overview } from './overview.ts'
+import { phonebookPages } from './phonebook-pages.ts'
 import { phonebook } from './phonebook.ts'
 import { phonebookFiles } from './phonebook-files.ts'
 import { phonebookForms } from './phonebook-forms.ts'
@@ -41,7 +42,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   'network-security': networkSecurity,
   'network-snmp': networkSnmp,
   overview,
-  phonebook: [...phonebook, ...phonebookFiles, ...phonebookForms],
+  phonebook: [...phonebook, ...phonebookFiles, ...phonebookForms, ...phonebookPages],
   plainconfig,
   reports,
   search,
