@@ -1,8 +1,9 @@
 /** The proxies of an account, with a second administrator. */
 import { setSipAccount } from '@lintel/contract/calls/sip-accounts'
 import type { Page } from '@playwright/test'
-import { clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
+import { applyFaults, clearFaults, FAULT_ERRORS, holdCalls } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
+import { notSaved } from '../pages/parts.ts'
 import { needsVersions } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
 import { accountCalled, addAccount, formOf } from './form.ts'
@@ -54,6 +55,39 @@ test('a move over a list that somebody else has changed is not made, and shown f
   await page.getByRole('button', { name: 'Move a.example.com up' }).click()
   await expect(noticeOf(page)).toHaveCount(0)
   await expect.poll(() => stored(rig)).toBe('ac')
+})
+
+test('a move whose answer is lost is reported as not saved only if it is not', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...FAULT_ERRORS)
+  const moveDown = page.getByRole('button', { name: 'Move a.example.com down' })
+  await applyFaults(rig, { call: 'sip.SetSIPAccount', fault: 'cut' })
+  await moveDown.click()
+  await expect(listOf(page)).toHaveText([/^b\.example/, /^a\.example/, /^c\.example/])
+  expect(await stored(rig)).toBe('bac')
+  await applyFaults(rig, { call: 'sip.SetSIPAccount', fault: 'drop' })
+  await moveDown.click()
+  await expect(notSaved(page)).toBeVisible()
+  expect(await stored(rig)).toBe('bac')
+  await expect(listOf(page).nth(1)).toContainText('a.example.com')
+  // A new attempt takes back the report of the last one.
+  await applyFaults(rig, { call: 'sip.SetSIPAccount', fault: 'cut' })
+  await moveDown.click()
+  await expect(listOf(page).nth(2)).toContainText('a.example.com')
+  await expect(notSaved(page)).toHaveCount(0)
+  expect(await stored(rig)).toBe('bca')
+  // Whether a password has arrived can't be read.
+  await page.getByRole('button', { name: 'Edit proxy b.example.com' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill('secret')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(notSaved(page)).toBeVisible()
+  await clearFaults(rig)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
 })
 
 test('a change between reading and writing is not overwritten either (EXPECT-21)', async ({

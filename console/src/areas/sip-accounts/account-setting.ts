@@ -68,8 +68,8 @@ async function rename(id: string, name: string): Promise<void> {
   }
 }
 
-/** The proxies of an existing account, each change of which is saved at once (OPEN-78). */
-export const proxiesSetting = (id: string) =>
+/** The proxies of an existing account. */
+const proxiesSetting = (id: string) =>
   storedSetting<Accounts, { list: readonly Proxy[] }>({
     ...accounts,
     call: setSipAccount.id,
@@ -93,6 +93,24 @@ export const proxiesSetting = (id: string) =>
       return undefined
     },
   })
+
+/**
+ * Saves a change of the proxies at once (OPEN-78).
+ * @param seen those that the person has seen
+ * @throws as `StoredSetting.save`
+ */
+export async function saveProxies(
+  id: string,
+  list: readonly Proxy[],
+  seen: readonly Proxy[],
+): Promise<void> {
+  const setting = proxiesSetting(id)
+  const basis = { before: { list: seen }, changed: new Set(['list']) }
+  await setting.save({ list }, basis).catch(async (fault: unknown) => {
+    // After a lost answer the list itself knows.
+    if (!isLost(fault) || !setting.proves(await accounts.read({}), { list }, basis)) throw fault
+  })
+}
 
 const withoutEmptyIn = (account: ListedSipAccount) =>
   withoutEmpty({

@@ -22,7 +22,7 @@ import type { AccountValues } from './account-values.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { ProxyList } from './proxy-list.tsx'
 import { storesPassword } from './stored-password.ts'
-import { accountSetting, proxiesSetting } from './account-setting.ts'
+import { accountSetting, saveProxies } from './account-setting.ts'
 import { accountsQuery } from './queries.ts'
 import type { Accounts } from './queries.ts'
 
@@ -123,14 +123,5 @@ function checkPassword(values: AccountValues, account: ListedSipAccount) {
 
 /** The proxies of the account, each change of which is saved at once. */
 function StoredProxies({ account: { Id: id, SIPProxies: list } }: { account: ListedSipAccount }) {
-  const setting = useMemo(() => proxiesSetting(id), [id])
-  return (
-    <ProxyList
-      proxies={list}
-      atOnce
-      onChange={async (next, seen) => {
-        await setting.save({ list: next }, { before: { list: seen }, changed: new Set(['list']) })
-      }}
-    />
-  )
+  return <ProxyList proxies={list} atOnce onChange={(next, seen) => saveProxies(id, next, seen)} />
 }
