@@ -4,7 +4,7 @@ import type { SecureContextOptions } from 'node:tls'
 import type { Log } from '../../log.ts'
 import type { Flow, Peer, Receive } from './transport/flow.ts'
 import { openStreams } from './transport/streams.ts'
-import type { Streams, TlsClient } from './transport/streams.ts'
+import type { Listener, Streams, TlsClient } from './transport/streams.ts'
 import { openUdpPort } from './transport/udp.ts'
 import type { UdpPort } from './transport/udp.ts'
 import { inUri } from './wire.ts'
@@ -21,14 +21,16 @@ export interface PortNumbers {
 }
 
 export interface Ports extends Pick<Streams, 'onEnd' | 'drop'> {
-  /** Opens and closes what differs. What can't be opened is logged, the rest works. */
+  /**
+   * Opens and closes what differs, and opens what could not be opened before. What still can't be is
+   * logged, the rest works.
+   * @returns whether all is open
+   */
   listen(
     places: readonly Place[],
     numbers: PortNumbers,
     tls: SecureContextOptions | undefined,
-  ): Promise<void>
-  /** Whether there is a port to send from. */
-  isOpen(): boolean
+  ): Promise<boolean>
   families(): ReadonlySet<number>
   /** Our own place for a peer of this address. */
   placeFor(peer: string): Place | undefined
@@ -38,10 +40,12 @@ export interface Ports extends Pick<Streams, 'onEnd' | 'drop'> {
   close(): Promise<void>
 }
 
+/** What is open at one place. */
 interface Open {
   place: Place
-  udp: UdpPort | undefined
-  close: (() => Promise<void>)[]
+  udp?: UdpPort | undefined
+  tcp?: Listener | undefined
+  tls?: Listener | undefined
 }
 
 const familyOf = (address: string): 4 | 6 => (isIPv6(address) ? 6 : 4)
@@ -50,49 +54,46 @@ export function openPorts(receive: Receive, log: Log): Ports {
   const streams = openStreams(receive, log)
   let numbers: PortNumbers = { port: 0, tlsPort: 0 }
   let open: Open[] = []
-  let tlsListeners: { setTls(tls: SecureContextOptions): void }[] = []
   let known = ''
   let usedTls: SecureContextOptions | undefined
+  /** What could not be opened, and has been logged. */
+  const failed = new Set<string>()
 
-  async function attempt<T>(what: string, place: Place, port: number, opening: Promise<T>) {
+  async function attempt<T>(
+    what: string,
+    at: { address: string; port: number },
+    opening: () => Promise<T>,
+  ) {
+    const key = `${what} ${at.address} ${at.port}`
     try {
-      return await opening
+      const opened = await opening()
+      failed.delete(key)
+      return opened
     } catch (cause) {
-      log.error({ err: cause, address: place.listen, port, what }, 'could not listen for SIP')
+      if (!failed.has(key)) log.error({ err: cause, ...at, what }, 'could not listen for SIP')
+      failed.add(key)
       return undefined
     }
   }
 
-  async function openAt(place: Place, tls: SecureContextOptions | undefined): Promise<Open> {
-    const { port, tlsPort } = numbers
-    const address = place.listen
-    const udp = await attempt('udp', place, port, openUdpPort({ address, port, receive, log }))
-    const tcp = await attempt(
-      'tcp',
-      place,
-      port,
-      streams.listen({ protocol: 'tcp', address, port }),
+  /** Opens what is not open at a place. */
+  async function complete(at: Open, tls: SecureContextOptions | undefined): Promise<void> {
+    const plain = { address: at.place.listen, port: numbers.port }
+    const secure = { address: at.place.listen, port: numbers.tlsPort }
+    at.udp ??= await attempt('udp', plain, () => openUdpPort({ ...plain, receive, log }))
+    at.tcp ??= await attempt('tcp', plain, () => streams.listen({ protocol: 'tcp', ...plain }))
+    if (!tls) return
+    at.tls ??= await attempt('tls', secure, () =>
+      streams.listen({ protocol: 'tls', ...secure, tls }),
     )
-    const secure =
-      tls &&
-      (await attempt(
-        'tls',
-        place,
-        tlsPort,
-        streams.listen({ protocol: 'tls', address, port: tlsPort, tls }),
-      ))
-    if (secure) tlsListeners.push(secure)
-    return {
-      place,
-      udp,
-      close: [udp, tcp, secure].flatMap((each) => (each ? [() => each.close()] : [])),
-    }
   }
 
   async function closeAll(): Promise<void> {
-    const closing = open.flatMap(({ close }) => close.map((one) => one()))
+    const closing = open
+      .flatMap(({ udp, tcp, tls }) => [udp, tcp, tls])
+      .map(async (one) => one?.close())
     open = []
-    tlsListeners = []
+    failed.clear()
     await Promise.all(closing)
   }
 
@@ -105,17 +106,17 @@ export function openPorts(receive: Receive, log: Log): Ports {
     async listen(places, wanted, tls) {
       const key = JSON.stringify([places, wanted, tls !== undefined])
       if (key === known) {
-        if (tls && tls !== usedTls) for (const listener of tlsListeners) listener.setTls(tls)
-        usedTls = tls
-        return
+        if (tls && tls !== usedTls) for (const at of open) at.tls?.setTls(tls)
+      } else {
+        known = key
+        await closeAll()
+        numbers = wanted
+        open = places.map((place) => ({ place }))
       }
-      known = key
       usedTls = tls
-      await closeAll()
-      numbers = wanted
-      for (const place of places) open.push(await openAt(place, tls))
+      for (const at of open) await complete(at, tls)
+      return failed.size === 0
     },
-    isOpen: () => open.some(({ udp }) => udp !== undefined),
     families: () => new Set(open.map(({ place }) => familyOf(place.listen))),
     placeFor: (peer) => openFor(peer)?.place,
     sentBy({ protocol, address }) {

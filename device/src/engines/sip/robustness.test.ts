@@ -179,10 +179,40 @@ test('a call that can’t even be tried is refused with the reason', async () =>
   expect(() => rig.sip.call('sip:x@127.0.0.1')).toThrow('disabled')
 })
 
-test('a port that is taken is left alone, and the rest works', async () => {
+test('a port that is taken is left alone, the rest works, and it is opened once it is free', async () => {
   const taken = await openPeer({ protocol: 'tcp' })
-  const rig = await openRig([{}], { settings: { port: taken.socket.port } })
+  const { port } = taken.socket
+  const rig = await openRig([{}], { settings: { port } })
   const peer = await openPeer()
   const callId = rig.sip.call(`sip:phone@${peer.address}`)
   await rig.reaches(callId, 'active')
+  const failures = () => rig.logged.filter((line) => line.includes('could not listen for SIP'))
+  expect(failures()).toHaveLength(1)
+  await rig.clock.advance(60_000)
+  await rig.sip.settled()
+  await taken.close()
+  await rig.clock.advance(60_000)
+  await rig.sip.settled()
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.destroy()
+  // Each failure is told once, and calls go on meanwhile.
+  expect(failures()).toHaveLength(1)
+  expect(rig.call(callId)?.state).toBe('active')
+})
+
+test('an account registers as soon as a port that was taken is free, however long it had failed', async () => {
+  const peer = await openPeer({ users: { door: 'secret' } })
+  const taken = await openPeer()
+  const { port } = taken.socket
+  const rig = await openRig([{ registrar: peer.address }], { settings: { port } })
+  await rig.registered(503)
+  for (let minute = 0; minute < 15; minute += 1) {
+    await rig.clock.advance(60_000)
+    await rig.sip.settled()
+  }
+  expect(rig.status()?.text).toBe('The SIP port is not open.')
+  await taken.close()
+  await rig.clock.advance(61_000)
+  await rig.registered()
 })

@@ -26,6 +26,7 @@ import { startOutgoingCall } from './outgoing-call.ts'
 import { openPorts } from './ports.ts'
 import type { Place } from './ports.ts'
 import { termsOfRequest } from './session-timer.ts'
+import { after } from './timer.ts'
 import { nameOf } from './transport/flow.ts'
 import type { Flow } from './transport/flow.ts'
 import type { Names } from './transport/resolve.ts'
@@ -104,6 +105,11 @@ export interface SipParts {
 
 /** Milliseconds that calls get to end when SIP is switched off. Own design. */
 const HANG_UP_MS = 1000
+/**
+ * Milliseconds after which ports are tried again that could not be opened: those of an IPv6 address that
+ * the host is still checking, or that another program has. Own design.
+ */
+const REOPEN_MS = 60_000
 
 /** Opens the user agent; it does nothing before it is configured and started. */
 export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip {
@@ -122,7 +128,9 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
   let settings: SipSettings | undefined
   let accounts: readonly SipAccount[] = []
   let started = false
-  let applied: { ports: string; refresh: string; certificates: string } | undefined
+  /** What was applied last, and whether all ports could be opened. */
+  let applied: { ports: string; refresh: string; certificates: string; whole: boolean } | undefined
+  let stopRetrying: (() => void) | undefined
   let last: Promise<void> = Promise.resolve()
 
   function current(): SipSettings {
@@ -285,15 +293,19 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
       await hangUpAll()
       await agents.leaveAll()
     }
-    await ports.listen(where, { port, tlsPort }, enabled ? serverIdentity() : undefined)
+    stopRetrying?.()
+    const tls = enabled ? serverIdentity() : undefined
+    const whole = await ports.listen(where, { port, tlsPort }, tls)
+    stopRetrying = whole ? undefined : after(clock, REOPEN_MS, follow)
     await agents.configure(
       enabled ? accounts : accounts.map((account) => ({ ...account, enabled: false })),
       {
         anew: ({ transport }) => transport === 'tls' && applied?.certificates !== used,
-        refresh: applied !== undefined && applied.refresh !== refresh,
+        refresh:
+          applied !== undefined && (applied.refresh !== refresh || (whole && !applied.whole)),
       },
     )
-    applied = { ports: key, refresh, certificates: used }
+    applied = { ports: key, refresh, certificates: used, whole }
     onStatus.tell()
   }
 
@@ -355,6 +367,7 @@ export function openSip(parts: SipParts, { names }: { names?: Names } = {}): Sip
       started = false
       unsubscribe()
       await last
+      stopRetrying?.()
       await hangUpAll()
       await agents.leaveAll()
       agents.dispose()
