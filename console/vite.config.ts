@@ -19,6 +19,13 @@ const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 const index = join(here, 'index.html')
 const overview = firstOf(await readBuiltPages()).module
 
+/** Modules that only the pages of one area import. */
+const OF_AN_AREA = /\/console\/src\/areas\//
+const NOT_OF_AN_AREA = /^(?!.*\/console\/src\/areas\/)/
+
+/** How the chunks of what several pages of an area share are called. */
+const areaOf = (id: string): string => /\/areas\/([^/]+)\//.exec(id)?.[1] ?? 'area'
+
 export default defineConfig({
   root: here,
   base: '/webapp/hw/',
@@ -55,11 +62,13 @@ export default defineConfig({
           preserveEntrySignatures: false,
           output: {
             // A few files instead of dozens: `app` has what the two entries import, the shared chunks what
-            // at least four later pages or parts import. The rest stays with its page.
+            // at least five later pages or parts import, except what only pages of one area have. The rest
+            // stays with its page.
             codeSplitting: {
               groups: [
                 { name: 'app', tags: ['$initial'], priority: 1 },
-                { name: sharedChunk([index]), minShareCount: 4 },
+                { name: sharedChunk([index]), minShareCount: 5, test: NOT_OF_AN_AREA },
+                { name: sharedChunk([index], areaOf), minShareCount: 4, test: OF_AN_AREA },
               ],
             },
           },

@@ -8,9 +8,10 @@ const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//
  * page that needs a small function of a form doesn't load the form library with it. A module
  * imports at least the packages of its imports, so these chunks can't form an import cycle.
  * @param {readonly string[]} entries Paths of files.
+ * @param {(id: string) => string} [prefixOf] What the names begin with, by module.
  * @returns {import('rolldown').CodeSplittingNameFunction}
  */
-export function sharedChunk(entries) {
+export function sharedChunk(entries, prefixOf = () => 'shared') {
   /** @type {Set<string> | undefined} */
   let everywhere
   return (id, context) => {
@@ -20,7 +21,7 @@ export function sharedChunk(entries) {
       .map((entry) => packagesFrom(entry, importsOf))
       .reduce((all, some) => new Set([...all].filter((name) => some.has(name))))
     const own = [...packagesFrom(id, importsOf)].filter((name) => !everywhere?.has(name))
-    return ['shared', ...own.toSorted()].join('-').replaceAll('/', '-')
+    return [prefixOf(id), ...own.toSorted()].join('-').replaceAll('/', '-')
   }
 }
 
