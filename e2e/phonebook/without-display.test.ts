@@ -31,5 +31,5 @@ test('has departments, but no speed dials, call groups or printed list (PHONEBOO
   await setEntries(rig.root, [{ id: 'labs', type: 'Group', label: 'Research' }])
   await expect(rowOf(page, 'Smith')).toContainText('Research')
   await open('/phonebook/organisations/house/callgroups')
-  await expect(page.getByRole('alert').filter({ hasText: 'Page not found.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: "doesn't have this page" })).toBeVisible()
 })
