@@ -23,7 +23,7 @@ const heading = (page: Page, name: string) =>
 test.describe('of a device that stays as it is', () => {
   test.use({ reuse: 'device' })
 
-  test('the list has each with its initials, what is in it, and links to it and to its form (PHONEBOOK-07)', async ({
+  test('the list has each with its initials, what is in it, and links to it and to its form (PHONEBOOK-01, PHONEBOOK-07)', async ({
     page,
     open,
   }) => {
@@ -36,6 +36,9 @@ test.describe('of a device that stays as it is', () => {
       'href',
       '#/phonebook/organisations/house/edit',
     )
+    const tabs = page.getByRole('navigation', { name: 'Phonebook' }).getByRole('link')
+    await expect(tabs).toHaveText(['Contacts', 'Call button', 'Import and export'])
+    await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
     await expectAccessible(page)
     await house.getByRole('link', { name: 'House', exact: true }).click()
     await expect(page).toHaveURL(/#\/phonebook\/organisations\/house$/)
