@@ -228,6 +228,26 @@ test('packets go to where they come from, once the agreed address is silent', ()
   expect(ours.targets.at(-1)?.port).toBe(5002)
 })
 
+test('nobody else takes the place of a phone that is silent, unless it has its keys', () => {
+  agreeBoth()
+  pass(200)
+  theirs.at.address = '203.0.113.66'
+  pass(5000)
+  expect(ours.targets.at(-1)?.address).toBe('127.0.0.1')
+  // A phone in another network, as encryption proves.
+  theirs.at.address = '127.0.0.1'
+  const key = (byte: number) => ({
+    suite: 'AES_CM_128_HMAC_SHA1_80' as const,
+    keyAndSalt: Buffer.alloc(30, byte),
+  })
+  ours.audio.agree(agreement(theirs, { srtp: { send: key(1), receive: key(2) } }), now)
+  theirs.audio.agree(agreement(ours, { srtp: { send: key(2), receive: key(1) } }), now)
+  pass(200)
+  theirs.at.address = '203.0.113.66'
+  pass(5000)
+  expect(ours.targets.at(-1)?.address).toBe('203.0.113.66')
+})
+
 test('garbage harms nothing and is counted', () => {
   agreeBoth()
   ours.audio.speak({ kind: 'tone', hertz: 440, level: -20 })

@@ -215,10 +215,18 @@ export class CallAudio {
     this.listen(now)
   }
 
-  /** Whether a packet may come from there: the agreed address, the present one, or another once that is silent. */
+  /**
+   * Whether a packet may come from there: the agreed address, the present one, or another once that is
+   * silent. In the clear, that is another port of the same host after the first packet: otherwise
+   * anybody could have what is said here sent to them.
+   */
   private isExpected(from: Endpoint, { remote }: MediaAgreement, now: number): boolean {
+    const { target, lastHeard } = this
     if (this.paths?.knows(from)) return true
-    return isAt(from, this.target) || isAt(from, remote) || now - this.lastHeard > SILENT_MS
+    if (isAt(from, target) || isAt(from, remote)) return true
+    if (now - lastHeard <= SILENT_MS) return false
+    if (this.receiver || lastHeard === -Infinity) return true
+    return from.address === target.address || from.address === remote.address
   }
 
   /** The stream that a packet belongs to; undefined while a new one needs a second packet to confirm it. */
