@@ -55,6 +55,22 @@ test.each([
   })
 })
 
+test('what has been read is not kept', async () => {
+  // oxlint-disable-next-line require-await -- a file arrives over time
+  async function* entries() {
+    yield Buffer.from('{"phonebookEntries":[{"id":""}')
+    const entry = Buffer.from(`,{"id":"${'x'.repeat(100_000)}"}`)
+    for (let count = 0; count < 2000; count += 1) yield entry
+    yield Buffer.from(']}')
+  }
+  let most = 0
+  const before = process.memoryUsage().heapUsed
+  await readBook({ name: 'book.json', bytes: entries() }, () => {
+    most = Math.max(most, process.memoryUsage().heapUsed - before)
+  })
+  expect(most).toBeLessThan(100_000_000)
+})
+
 test('an entry that never ends is refused before it fills the memory', async () => {
   // oxlint-disable-next-line require-await -- a file arrives over time
   async function* endless() {

@@ -1,6 +1,6 @@
 import type { IncomingFile } from '@lintel/contract/call'
 import { Refusal } from '@lintel/contract/fault'
-import { Tokenizer, TokenParser } from '@streamparser/json'
+import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 
 /** The most bytes of one entry: its image of 20 MB in Base64, and the rest. */
 const ENTRY_MAX = 30_000_000
@@ -16,8 +16,9 @@ const STRING_BUFFER = 65_536
  */
 export async function readBook(file: IncomingFile, each: (entry: unknown) => void): Promise<void> {
   const tokenizer = new Tokenizer({ stringBufferSize: STRING_BUFFER })
-  const paths = ['$.phonebookEntries', '$.phonebookEntries.*']
-  const parser = new TokenParser({ paths, keepStack: false })
+  // With the list itself among the paths, the parser would keep all that is in it.
+  const parser = new TokenParser({ paths: ['$.phonebookEntries.*'], keepStack: false })
+  const list = findList()
   const place = trackPlace()
   let failure: Error | undefined
   let unfinished = 0
@@ -25,10 +26,8 @@ export async function readBook(file: IncomingFile, each: (entry: unknown) => voi
   const fail = (error: Error): void => {
     failure ??= error
   }
-  const lists: unknown[] = []
-  parser.onValue = ({ value, parent, key }) => {
+  parser.onValue = ({ value, parent }) => {
     unfinished = 0
-    if (key === 'phonebookEntries' && Array.isArray(value)) lists.push(value)
     if (!failure && Array.isArray(parent)) attempt(() => each(value), fail)
   }
   parser.onError = fail
@@ -36,6 +35,7 @@ export async function readBook(file: IncomingFile, each: (entry: unknown) => voi
   tokenizer.onToken = (token) => {
     if (failure) return
     place.token(token.offset)
+    list.token(token)
     parser.write(token)
   }
   const check = (): void => {
@@ -54,7 +54,7 @@ export async function readBook(file: IncomingFile, each: (entry: unknown) => voi
   if (!tokenizer.isEnded) tokenizer.end()
   if (!parser.isEnded) parser.end()
   check()
-  if (lists.length === 0) {
+  if (!list.isFound()) {
     throw new Refusal('invalid', `${nameOf(file.name)}: no list phonebookEntries.`)
   }
 }
@@ -75,6 +75,25 @@ function refusalOf(failure: Error, file: string, at: string): Refusal {
   }
   return new Refusal('malformed', `${nameOf(file)}, ${at}`)
 }
+
+/** Notices the list of entries, which may be empty. */
+function findList() {
+  let depth = 0
+  let name: unknown
+  let found = false
+  return {
+    token({ token, value }: { token: TokenType; value: unknown }): void {
+      if (depth === 1 && token === TokenType.STRING) name = value
+      if (depth === 1 && token === TokenType.LEFT_BRACKET) found ||= name === 'phonebookEntries'
+      if (OPENS.has(token)) depth += 1
+      if (CLOSES.has(token)) depth -= 1
+    },
+    isFound: () => found,
+  }
+}
+
+const OPENS: ReadonlySet<TokenType> = new Set([TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET])
+const CLOSES: ReadonlySet<TokenType> = new Set([TokenType.RIGHT_BRACE, TokenType.RIGHT_BRACKET])
 
 /** Counts lines, to name the place of an error. */
 function trackPlace() {
