@@ -71,4 +71,22 @@ export const phonebookPages: readonly PageDescriptor[] = [
       ...PRODUCTS.map((product) => ({ name: `call button, ${product}`, product, before: toAda })),
     ],
   },
+  {
+    route: '/phonebook/print',
+    ready: (page) => expect(page.locator('main input[name="company"]')).toBeVisible(),
+    openings: [{ calls: ['phonebookLists.organisations'], inside: true, failed: couldNotLoad }],
+    restart: {
+      before: (page) => page.locator('main input[name="company"]').fill('Mine'),
+      after: (page) => expect(page.locator('main input[name="company"]')).toHaveValue('Mine'),
+    },
+    pictures: [
+      { name: 'print' },
+      {
+        name: 'print, chosen',
+        state: 'busy',
+        act: (page) => page.getByRole('switch').uncheck(),
+      },
+      { name: 'print, A8207-VE', product: 'A8207-VE' },
+    ],
+  },
 ]

@@ -21,6 +21,7 @@ import {
 } from 'lucide-react'
 import {
   hasCallGroups,
+  hasCallKeypad,
   hasDisplayPage,
   hasHdmiPage,
   hasOwnCalls,
@@ -183,7 +184,13 @@ export const pages: readonly (Row | Page)[] = [
     ...OF_DOORSTATIONS,
     load: async () => (await import('../areas/phonebook/call-group-page.tsx')).EditCallGroupPage,
   },
-  { path: '/phonebook/print', role: 'admin', when: isDoorstation },
+  {
+    path: '/phonebook/print',
+    titleId: 'pages.printContacts',
+    role: 'admin',
+    when: hasCallKeypad,
+    load: async () => (await import('../areas/phonebook/print/print-page.tsx')).PrintPage,
+  },
 
   { path: '/detectors', group: 'hardware', role: 'operator' },
   {

@@ -175,7 +175,6 @@ export const ROUTES: readonly [
       '/phonebook/organisations/house/callgroups/add',
       '/phonebook/organisations/house/callgroups/desk/edit',
       '/phonebook/importexport',
-      '/phonebook/print',
     ],
   ],
   [
@@ -183,6 +182,12 @@ export const ROUTES: readonly [
     'admin',
     'VVHHHHH',
     ['/phonebook/organisations/house/callgroups'],
+  ],
+  [
+    'the contact list is printed by administrators of doorstations with a keypad (FIX-03, PHONEBOOK-10)',
+    'admin',
+    'VVHHHHH',
+    ['/phonebook/print'],
   ],
   ['the camera is for viewers of doorstations (SHELL-50)', 'viewer', DOORSTATION, ['/camera']],
   [

@@ -223,6 +223,15 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'description', label: 'phonebook.organisation.description' },
     ],
   },
+  '/phonebook/print': {
+    keywords: 'phonebook.search.print',
+    fields: [
+      { field: 'company', label: 'phonebook.print.company' },
+      { field: 'address', label: 'phonebook.print.address' },
+      { field: 'message', label: 'phonebook.print.message' },
+      { field: 'all', label: 'phonebook.print.all' },
+    ],
+  },
   '/plainconfig': { keywords: 'plainconfig.search' },
   '/reports': {
     keywords: 'reports.search',

@@ -40,6 +40,12 @@ export const foundContactsSource: PagedSource<ContactRow> = {
     readContacts(request.filter === undefined ? OUTSIDE : undefined, request, signal),
 }
 
+/** All contacts, wherever they are. */
+export const allContactsSource: PagedSource<ContactRow> = {
+  key: [AREA, 'contacts', 'all'],
+  read: (request, signal) => readContacts(undefined, request, signal),
+}
+
 /** The contacts of an organisation. */
 export const contactsSource = (organisation: string): PagedSource<ContactRow> => ({
   key: [AREA, 'contacts', 'of', organisation],

@@ -38,7 +38,7 @@ export function PhonebookPage() {
                 href={hrefTo(paths.printContacts())}
                 icon={<Printer size={16} aria-hidden="true" />}
               >
-                {text('phonebook.print')}
+                {text('pages.printContacts')}
               </LinkButton>
             )}
             <LinkButton kind="primary" href={hrefTo(paths.addOrganisation())}>
