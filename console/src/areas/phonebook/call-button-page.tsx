@@ -76,6 +76,7 @@ function CallButtonForm(props: {
           <CheckboxField
             form={form}
             name="displayButton"
+            group={title}
             label={text('phonebook.callButton.displayButton')}
             help={text('phonebook.callButton.displayButton.help')}
           />
@@ -94,6 +95,7 @@ function CallButtonForm(props: {
             <CheckboxField
               form={form}
               name="vms"
+              group={text('phonebook.recipient.VMS')}
               label={text('phonebook.callButton.vms')}
               help={text('phonebook.callButton.vms.help')}
             />
