@@ -1,4 +1,9 @@
 import { getPhonebookEntries, removePhonebookEntries } from '@lintel/contract/calls/phonebook'
+import {
+  listCallGroups,
+  listContacts,
+  listOrganisations,
+} from '@lintel/contract/calls/phonebook-lists'
 import { setSipConfiguration } from '@lintel/contract/calls/sip'
 import { expect } from '../fixture.ts'
 import { organisationForm, rowOf, storedEntry } from '../phonebook/book.ts'
@@ -29,10 +34,16 @@ export const phonebook: readonly PageDescriptor[] = [
     menu: { English: 'Phonebook', German: 'Telefonbuch' },
     ready: (page) => expect(page.locator('main table a').first()).toBeVisible(),
     openings: [
-      { calls: ['phonebookLists.organisations'], inside: true, failed: couldNotLoad },
+      {
+        calls: ['phonebookLists.organisations'],
+        about: listOrganisations,
+        inside: true,
+        failed: couldNotLoad,
+      },
       {
         what: 'contacts outside of organisations',
         calls: ['phonebookLists.contacts'],
+        about: listContacts,
         inside: true,
         ready: (page) => expect(rowOf(page, 'Eve')).toBeVisible(),
         failed: couldNotLoad,
@@ -74,6 +85,7 @@ export const phonebook: readonly PageDescriptor[] = [
       {
         what: 'contacts',
         calls: ['phonebookLists.contacts'],
+        about: listContacts,
         inside: true,
         failed: couldNotLoad,
       },
@@ -111,6 +123,7 @@ export const phonebook: readonly PageDescriptor[] = [
       {
         what: 'call groups',
         calls: ['phonebookLists.callGroups'],
+        about: listCallGroups,
         inside: true,
         failed: couldNotLoad,
       },
