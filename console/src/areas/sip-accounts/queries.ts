@@ -2,7 +2,7 @@ import { getSipLadder } from '@lintel/contract/calls/call-log'
 import { getUnusedSipSettings } from '@lintel/contract/calls/sip'
 import { getSipAccounts, getSipAccountStatuses } from '@lintel/contract/calls/sip-accounts'
 import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
-import { isLost } from '@lintel/contract/fault'
+import { DeviceFault } from '@lintel/contract/fault'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { readAgain } from '../../app/events/read-again.ts'
@@ -25,11 +25,11 @@ export const accounts: Reading<Accounts> = {
   async read(options) {
     const { SIPAccount } = await device.call(getSipAccounts, {}, options)
     const { signal } = options
-    // The list itself is worth more than its statuses.
+    // The list itself is worth more than its statuses: they follow when the device is back.
     const answer = await device
       .call(getSipAccountStatuses, {}, signal ? { signal } : {})
       .catch((fault: unknown) => {
-        if (isLost(fault)) throw fault
+        if (!(fault instanceof DeviceFault)) throw fault
         return { SIPAccountStatus: [] }
       })
     return { accounts: SIPAccount, rows: rowsOf(SIPAccount, answer.SIPAccountStatus) }
