@@ -9,7 +9,7 @@ import { expectReady, pageAt, ROUTES, routesOn } from '../pages/pages.ts'
 import { expectRefused, NO_ACCESS } from './page-access.ts'
 
 /** All accounts share one page, and so do all ports: the described one is opened. */
-const ONE_FOR_ALL = ['/users/edit/', '/ioPorts/edit/']
+const ONE_FOR_ALL = ['/users/edit/', '/ioPorts/edit/', '/phonebook/organisations/']
 
 /** Routes that a person reaches by links from the overview. */
 async function followLinks(page: Page, number: string): Promise<Set<string>> {

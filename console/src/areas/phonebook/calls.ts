@@ -46,7 +46,7 @@ export const callInformationOf = (calls: readonly ContactCall[]) =>
   )
 
 /** The problems of a call. B §5. */
-export function checkCall(
+function checkCall(
   { type, address, account }: Pick<ContactCall, 'type' | 'address' | 'account'>,
   accounts: readonly CallingAccount[],
 ): Errors<Target> {

@@ -71,10 +71,10 @@ export interface Printed {
 }
 
 /** Characters of a call group's name that fit (PHONEBOOK-110, OPEN-52). */
-export const PRINTED_GROUP_NAME = 25
+const PRINTED_GROUP_NAME = 25
 
 /** From this many rows on there are two columns (PHONEBOOK-108, OPEN-62). */
-export const TWO_COLUMNS_FROM = 16
+const TWO_COLUMNS_FROM = 16
 
 /** The sections in the order of the organisations; those without rows are left out. */
 export function sectionsOf(printed: Printed): PrintedSection[] {
