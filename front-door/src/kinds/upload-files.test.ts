@@ -241,7 +241,8 @@ test('files wait at the sender until the handler reads them', async () => {
   const before = process.memoryUsage().arrayBuffers
   socket.write(body)
   await vi.waitFor(() => expect(goOn).not.toBe(waits))
-  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MOST)
+  // The buffers on the way hold some of it, from Node 22 on more than before, but never two files.
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * MOST)
   goOn()
   await vi.waitFor(() => expect(answer).toContain(`["add","a ${MOST}","a ${MOST}","a ${MOST}"]`))
   socket.destroy()
