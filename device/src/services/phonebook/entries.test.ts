@@ -105,6 +105,14 @@ test.each<[string, object[]]>([
   ['an unknown organisation', [person('eve', { organisationId: 'nowhere' })]],
   ['a contact as the child of a contact', [person('eve', { childIds: ['ada'] })]],
   ['a fallback that belongs to somebody else', [person('eve', { childIds: ['ada-fallback'] })]],
+  [
+    'a second fallback',
+    [
+      { id: 'more', type: 'Fallback', childIds: ['bob'] },
+      person('ada', { childIds: ['ada-fallback', 'more'] }),
+    ],
+  ],
+  ['a recipient named twice', [{ id: 'all', type: 'Rule', childIds: ['ada', 'ada'] }]],
   ['another type', [{ id: 'ada', type: 'Group', label: 'Ada' }]],
   ['an old version', [person('ada', { version: 'old' })]],
   [
