@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { SHARED } from './tools/vitest-shared.mjs'
 
 /** Workspaces whose tests need no browser. */
-const NODE = ['contract', 'front-door', 'device', 'board', 'tools']
+const NODE = ['contract', 'disk-image', 'front-door', 'device', 'board', 'tools']
 /** Those that bring a configuration of their own, with a DOM. */
 const PAGES = ['ui', 'console', 'device-pages', 'board/bench-page'].filter((folder) =>
   existsSync(`${folder}/vitest.config.ts`),

@@ -63,14 +63,14 @@ const TARGETS = [
   },
   {
     name: 'device',
-    inputs: ['device', 'front-door', 'contract'],
+    inputs: ['device', 'disk-image', 'front-door', 'contract'],
     entry: 'tools/build-device.mjs',
     proof: 'device/dist/main.js',
     build: async () => (await import('./build-device.mjs')).buildDevice(),
   },
   {
     name: 'board',
-    inputs: ['board', 'front-door', 'contract'],
+    inputs: ['board', 'disk-image', 'front-door', 'contract'],
     entry: 'tools/build-board.mjs',
     proof: 'board/dist/main.js',
     build: async () => (await import('./build-board.mjs')).buildBoard(),

@@ -63,6 +63,7 @@ export const CHANGED_AREAS = [
   'calls',
   'phonebook',
   'schedules',
+  'storage',
 ] as const
 
 export type ChangedArea = (typeof CHANGED_AREAS)[number]

@@ -12,8 +12,11 @@ export interface TextFormat<A> {
   decode(text: string): A
   /** The media type of refusals, if it differs. */
   refusalType?: string
-  /** The text of a refused call. Without it, a refusal is a Fault in JSON (`faultJson`). */
-  refuse?: (message: string) => string
+  /**
+   * The text of a refused call, with the refusal's own codes if the format has a place for them.
+   * Without it, a refusal is a Fault in JSON (`faultJson`).
+   */
+  refuse?: (message: string, codes?: readonly string[]) => string
   /** The device's message when the text is a failure, else undefined. */
   faultIn(text: string): string | undefined
   /** Whether a malformed request is also answered with an error status. */

@@ -8,9 +8,10 @@ const MAY_IMPORT = {
   ui: ['contract'],
   console: ['contract', 'ui'],
   'device-pages': ['contract', 'ui'],
+  'disk-image': ['contract'],
   'front-door': ['contract'],
-  device: ['contract', 'front-door'],
-  board: ['contract', 'front-door', 'ui'],
+  device: ['contract', 'disk-image', 'front-door'],
+  board: ['contract', 'disk-image', 'front-door', 'ui'],
   e2e: ['contract'],
 }
 

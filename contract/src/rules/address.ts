@@ -53,6 +53,9 @@ export function isAddressWithPort(value: string): boolean {
 const unlessWrong = (right: boolean) =>
   right ? undefined : problem('validation.invalidIPAddressOrHostName')
 
+/** An IPv4 address, an IPv6 address or a host name. */
+export const addressOrHostName: Rule = (value) => unlessWrong(isAddress(value))
+
 /** Empty, or one of these. */
 export const addressOrEmpty: Rule = (value) => unlessWrong(value === '' || isAddress(value))
 

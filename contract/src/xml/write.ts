@@ -10,7 +10,7 @@ export const writable = (text: string): boolean => !UNWRITABLE.test(text)
 /**
  * The element on one line. It declares every namespace: the given ones with their prefixes, in
  * order and used or not, any others as `ns1`, `ns2`, … Empty elements keep both tags.
- * @param prefixes namespaces by prefix
+ * @param prefixes namespaces by prefix; the empty prefix is the default namespace
  * @throws TypeError for a text that XML can't represent
  */
 export function writeXml(root: XmlElement, prefixes: Readonly<Record<string, string>>): string {
@@ -21,7 +21,7 @@ export function writeXml(root: XmlElement, prefixes: Readonly<Record<string, str
     if (namespace === '') return local
     const prefix = known.get(namespace) ?? `ns${(own += 1)}`
     known.set(namespace, prefix)
-    return `${prefix}:${local}`
+    return prefix === '' ? local : `${prefix}:${local}`
   }
 
   const inside = ({ text, children }: XmlElement): string =>
@@ -41,7 +41,10 @@ export function writeXml(root: XmlElement, prefixes: Readonly<Record<string, str
   const attributes = attributesOf(root)
   const content = inside(root)
   known.delete(XML_NAMESPACE)
-  const declared = Array.from(known, ([uri, prefix]) => ` xmlns:${prefix}="${escapeValue(uri)}"`)
+  const declared = Array.from(
+    known,
+    ([uri, prefix]) => ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeValue(uri)}"`,
+  )
   return `<${tag}${declared.join('')}${attributes}>${content}</${tag}>`
 }
 

@@ -57,9 +57,9 @@ const IN_WORDS_ONLY = new Set<RefusalReason>([
 export function encodeTextError(format: TextFormat<unknown>): ErrorEncoder {
   const { refuse } = format
   if (!refuse) return encodeFault
-  return (reason, message): Answer => ({
+  return (reason, message, codes): Answer => ({
     status: IN_WORDS_ONLY.has(reason) && !format.byStatus ? 200 : REFUSALS[reason].status,
     type: format.refusalType ?? format.contentType,
-    body: `${refuse(message)}\n`,
+    body: `${refuse(message, codes)}\n`,
   })
 }
