@@ -54,6 +54,7 @@ test('an export is a file that the device takes back after a question (PHONEBOOK
   rig,
 }) => {
   await open(ROUTE)
+  await expect(startButton(page)).toBeVisible()
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -155,7 +156,7 @@ test('CSV is shown first: what it would add, and what is refused and why', async
   await chooseCsv(page)
   const table = page.getByRole('table', { name: 'Preview of the import' })
   await expect(table.getByRole('row').nth(1)).toContainText(
-    'Ada Lovelace already has this speed dial.',
+    'This speed dial already exists. Ada Lovelace has it.',
   )
   await expect(table.getByRole('row').nth(2)).toContainText('Grace')
   await expect(csvCard(page)).toContainText('1 to add, 0 to change, 0 unchanged, 1 refused')

@@ -17,6 +17,7 @@ import {
   storesContact,
 } from './contact-values.ts'
 import type { ContactState, ContactValues } from './contact-values.ts'
+import { inspectImage } from './parts/image.ts'
 import { listValue } from './parts/list-value.ts'
 
 const ACCOUNT = { Id: 'peer', IsDefault: true, Registrar: null, PublicDomain: null }
@@ -153,15 +154,28 @@ test('one of the names is required, else both say so (PHONEBOOK-41)', () => {
   })
 })
 
-test('a speed dial is checked where it is shown (PHONEBOOK-42, PHONEBOOK-43, OPEN-51)', () => {
+test('a speed dial is required where it is shown, except where it may be empty (PHONEBOOK-42, OPEN-51)', () => {
   expect(errorsOf({ speedDial: '' })).toEqual({ speedDial: 'validation.errorRequired' })
   expect(errorsOf({ speedDial: '' }, { ...DOOR, needsSpeedDial: false })).toEqual({})
-  expect(errorsOf({ speedDial: '' }, { ...DOOR, callKeypad: false })).toEqual({})
+  expect(errorsOf({ speedDial: '1a' }, { ...DOOR, callKeypad: false })).toEqual({})
+})
+
+test('a speed dial has six of the right characters at most (PHONEBOOK-43, PHONEBOOK-44)', () => {
   expect(errorsOf({ speedDial: '12#' })).toEqual({ speedDial: 'phonebook.invalidPhoneNumber' })
   expect(errorsOf({ speedDial: '1*|456' })).toEqual({})
   expect(errorsOf({ speedDial: '1234567' })).toEqual({
     speedDial: 'validation.errorMaxCharacters',
   })
+})
+
+test('the image and the fallback are checked as in every form of the phonebook (PHONEBOOK-49)', async () => {
+  const image = new File(['GIF89a'], 'face.png')
+  await inspectImage(image)
+  expect(errorsOf({ image })).toEqual({ image: 'validation.invalidImageFile' })
+  const required = 'validation.errorRequired'
+  expect(errorsOf({ fallbackContact: '' })).toEqual({ fallbackContact: required })
+  expect(errorsOf({ fallback: 'SIP' })).toEqual({ fallbackAddress: required })
+  expect(errorsOf({ fallback: 'NONE', fallbackContact: '' })).toEqual({})
 })
 
 test('a department needs a name or a choice (PHONEBOOK-46, PHONEBOOK-47)', () => {

@@ -143,6 +143,33 @@ test.each([
   },
 )
 
+test.each([
+  ['A8207-VE', 400],
+  ['A8307-E', 200],
+  ['I8016-LVE', 200],
+])(
+  'on %s a call group without a speed dial is answered %i, and the call button needs none (PHONEBOOK-90, PHONEBOOK-64, OPEN-51)',
+  async (product, status) => {
+    const open = await openPhonebookDevice(product)
+    const group = { type: 'Rule', label: 'All', triggerType: 'Key' }
+    const answer = await open.post('SetPhonebookEntries', { phonebookEntries: [group] })
+    expect(answer.status).toBe(status)
+    await open.set({ id: 'default.CallButtonRule', type: 'Rule', keyTrigger: '' })
+  },
+)
+
+test('the call button keeps a label, and a speed dial of six keys at most (PHONEBOOK-91, PHONEBOOK-92)', async () => {
+  const open = await openPhonebookDevice('A8207-VE')
+  const button = { id: 'default.CallButtonRule', type: 'Rule' }
+  await open.set({ ...button, label: 'Bell', keyTrigger: '0*|789' })
+  const refused = async (more: object) => open.refusal({ ...button, ...more })
+  expect(await refused({ keyTrigger: '1a' })).toContain('keyTrigger')
+  expect(await refused({ keyTrigger: '#' })).toContain('keyTrigger')
+  expect(await refused({ keyTrigger: '1234567' })).toContain('keyTrigger')
+  expect(await refused({ label: '' })).toContain('label')
+  expect(await open.entry(button.id)).toMatchObject({ label: 'Bell', keyTrigger: '0*|789' })
+})
+
 test('a call group has six recipients, and two are on the display (PHONEBOOK-59, PHONEBOOK-58)', async () => {
   const open = await openPhonebookDevice()
   const people = Array.from({ length: 7 }, (_, index) => person(`p${index}`))
