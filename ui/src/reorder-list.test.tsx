@@ -1,17 +1,23 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ReorderList } from './reorder-list.tsx'
 import { renderWithMessages } from './testing/render.tsx'
 
 interface OrderProps {
+  initial?: string[]
+  actions?: (item: { id: string }) => ReactNode
+  empty?: string
   onMove?: (id: string, to: number) => void
   movable?: number
 }
 
-function Order({ onMove, ...rest }: OrderProps) {
-  const [items, setItems] = useState(['desk', 'mobile', 'reception'].map((id) => ({ id })))
+const ALL = ['desk', 'mobile', 'reception']
+
+function Order({ onMove, initial = ALL, ...rest }: OrderProps) {
+  const [items, setItems] = useState(initial.map((id) => ({ id })))
   return (
     <ReorderList
       {...rest}
@@ -66,4 +72,22 @@ test('rows after those that can be moved have no buttons and don’t count', asy
   await userEvent.click(button('Move mobile up'))
   expect(order()).toEqual(['mobile', 'desk', 'reception'])
   expect(screen.getByRole('status').textContent).toBe('mobile: now 1 of 2.')
+})
+
+test('a row has buttons of its own, and an empty list says so', async () => {
+  const user = userEvent.setup()
+  const remove = vi.fn<(id: string) => void>()
+  const actions = ({ id }: { id: string }) => (
+    <button type="button" onClick={() => remove(id)}>
+      Remove {id}
+    </button>
+  )
+  const { unmount } = renderWithMessages(<Order actions={actions} empty="Nobody is rung." />)
+  await user.click(button('Remove mobile'))
+  expect(remove.mock.calls).toEqual([['mobile']])
+  expect(screen.queryByText('Nobody is rung.')).toBeNull()
+  unmount()
+  renderWithMessages(<Order initial={[]} empty="Nobody is rung." />)
+  expect(screen.getByText('Nobody is rung.')).toBeTruthy()
+  expect(screen.queryByRole('list')).toBeNull()
 })

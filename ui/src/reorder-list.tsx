@@ -15,7 +15,12 @@ interface ReorderListProps<T extends { id: string }> {
   items: readonly T[]
   /** The name of an item in its buttons' labels. */
   nameOf: (item: T) => string
+  /** What a row shows. */
   children: (item: T) => ReactNode
+  /** The buttons of a row; on narrow pages they are below what it shows. */
+  actions?: (item: T) => ReactNode
+  /** What to say if there are no items. */
+  empty?: string
   /** How many items, from the first on, can be moved among each other; all by default. */
   movable?: number
   /** Moves an item to an index from 0, in the list without it. */
@@ -24,7 +29,8 @@ interface ReorderListProps<T extends { id: string }> {
 
 /** A list that people reorder by dragging rows or with the buttons of a row. */
 export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>) {
-  const { label, items, nameOf, children, onMove, movable = items.length } = props
+  const { label, items, nameOf, children, actions, empty, onMove } = props
+  const { movable = items.length } = props
   const text = useText()
   const listId = useId()
   const [announcement, announce] = useState('')
@@ -38,6 +44,7 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
     announce(text('ui.reorder.moved', values))
   }
 
+  if (items.length === 0 && empty !== undefined) return <p className={styles['empty']}>{empty}</p>
   return (
     <>
       <ol className={styles['list']} aria-label={label}>
@@ -53,7 +60,14 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
             onMove={move}
             placeOf={(id) => items.findIndex((one) => one.id === id)}
           >
-            {children(item)}
+            {actions ? (
+              <div className={styles['item']}>
+                <span>{children(item)}</span>
+                {actions(item)}
+              </div>
+            ) : (
+              children(item)
+            )}
           </ReorderRow>
         ))}
       </ol>

@@ -99,6 +99,7 @@ export function Reordering() {
         label="Order of the calls"
         items={items}
         nameOf={({ name }) => name}
+        actions={() => <Button kind="quiet">Edit</Button>}
         onMove={(id, to) =>
           setItems((was) => {
             const item = was.find((one) => one.id === id)
@@ -107,6 +108,15 @@ export function Reordering() {
         }
       >
         {({ name }) => <b>{name}</b>}
+      </ReorderList>
+      <ReorderList
+        label="No calls"
+        items={[]}
+        nameOf={() => ''}
+        empty="Nobody is called."
+        onMove={() => undefined}
+      >
+        {() => null}
       </ReorderList>
     </Card>
   )

@@ -10,7 +10,7 @@ import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { QueryView } from '../../app/query-view.tsx'
-import { sipAccountsQuery, sipEnabledQuery } from '../../app/sip.ts'
+import { sipAccountsQuery } from '../../app/sip.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
@@ -52,7 +52,6 @@ function CallButtonForm(props: {
 }) {
   const { state, accounts, account } = props
   const text = useText()
-  const sipOn = useQuery(sipEnabledQuery).data
   const vms = useQuery(vmsEnabledQuery).data === true
   const { capabilities } = useViewpoint()
   const lights = IDLE_BEHAVIOURS.filter((one) =>
@@ -109,7 +108,6 @@ function CallButtonForm(props: {
         <RecipientDialog
           form={form}
           accounts={accounts}
-          sipOn={sipOn}
           vms={false}
           onClose={() => setAdding(false)}
         />

@@ -13,29 +13,19 @@ import {
   storesContact,
 } from './contact-values.ts'
 import type { ContactIds, ContactState, ContactValues } from './contact-values.ts'
+import type { EntrySubject } from './entry-kind.ts'
 import { AREA } from './lists.ts'
 import { entriesWith, readEntries } from './parts/entries.ts'
 import type { EntryInput } from './parts/entries.ts'
 import { readListsLater } from './parts/read-again.ts'
 import { saveImage } from './parts/save-image.ts'
 
-/** What the form of a contact is about. */
-export interface ContactSubject {
-  ids: ContactIds
-  /** The organisation in the address; `-` for none. A stored contact has its own. */
-  organisationId: string
-  /** Whether the contact is to be created. */
-  isNew: boolean
-  /** The id of the account that new addresses are called with. */
-  account: string
-}
-
 /** Reads a contact with its surroundings, in two rounds of small requests. */
 async function readContact(
-  { ids, organisationId }: Pick<ContactSubject, 'ids' | 'organisationId'>,
+  { ids, organisationId }: Pick<EntrySubject<ContactIds>, 'ids' | 'organisationId'>,
   options: CallOptions,
 ): Promise<ContactState> {
-  const [contact] = await entriesWith([ids.contact], options)
+  const [contact] = await entriesWith([ids.entry], options)
   const inside = contact?.organisationId ?? (organisationId === OUTSIDE ? '' : organisationId)
   const { signal } = options
   const also = signal ? { signal } : {}
@@ -52,10 +42,10 @@ async function readContact(
 }
 
 /** A contact with its department, fallback and image. B §4. */
-export const contactSetting = (subject: ContactSubject) => {
+export const contactSetting = (subject: EntrySubject<ContactIds>) => {
   const { ids, organisationId, isNew, account } = subject
   return storedSetting<ContactState, ContactValues>({
-    key: [AREA, 'contact', organisationId, ids.contact],
+    key: [AREA, 'contact', organisationId, ids.entry],
     read: (options) => readContact(subject, options),
     call: setPhonebookEntries.id,
     values: (state) => contactValues(state, account) ?? (isNew ? newContact(account) : undefined),
@@ -69,7 +59,7 @@ export const contactSetting = (subject: ContactSubject) => {
       readListsLater()
       // From here on the contact is stored; what fails is left in the form.
       try {
-        await saveImage(ids.contact, sent.image, now.contact?.image ?? '')
+        await saveImage(ids.entry, sent.image, now.contact?.image ?? '')
       } catch (cause) {
         throw new PartlySaved('', { cause, left: ['image'] })
       }

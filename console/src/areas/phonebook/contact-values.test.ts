@@ -21,7 +21,7 @@ import { inspectImage } from './parts/image.ts'
 import { listValue } from './parts/list-value.ts'
 
 const ACCOUNT = { Id: 'peer', IsDefault: true, Registrar: null, PublicDomain: null }
-const IDS = { contact: 'ada', fallback: 'new-fallback', department: 'new-department' }
+const IDS = { entry: 'ada', fallback: 'new-fallback', department: 'new-department' }
 const SIP = { type: 'SIP' as const, address: 'a@10.0.0.1', accountid: 'peer', scheduleIds: ['day'] }
 const VMS = { type: 'VMS' as const, scheduleIds: [] }
 

@@ -5,6 +5,7 @@ import { found, problem, required } from '@lintel/contract/rules/problem'
 import type { Errors, Problem } from '@lintel/contract/rules/problem'
 import { callInformationOf, callsOf, checkCalls } from './calls.ts'
 import type { ContactCall } from './calls.ts'
+import type { EntryIds } from './entry-kind.ts'
 import type { Features } from './features.ts'
 import type { EntryInput } from './parts/entries.ts'
 import { checkFallback, fallbackEntry, fallbackKey, fallbackValues } from './parts/fallback.ts'
@@ -41,10 +42,8 @@ export interface ContactState {
   departments: readonly PhonebookEntry[]
 }
 
-/** The ids that new entries get, chosen before the first save so that it can be repeated. */
-export interface ContactIds {
-  contact: string
-  fallback: string
+/** The ids that new entries get, also a new department. */
+export interface ContactIds extends EntryIds {
   department: string
 }
 
@@ -180,7 +179,7 @@ export function contactEntries(
   const fallbackId = state.fallback?.id ?? ids.fallback
   const fallback = fallbackEntry(values, fallbackId)
   const person: EntryInput = {
-    id: ids.contact,
+    id: ids.entry,
     type: 'Person',
     firstName: values.firstName,
     lastName: values.lastName,
@@ -200,12 +199,12 @@ export function contactEntries(
     if (before?.id === after && values.department !== 'NEW') return []
     const changed: EntryInput[] = []
     if (before && before.id !== after) {
-      const childIds = before.childIds.filter((id) => id !== ids.contact)
+      const childIds = before.childIds.filter((id) => id !== ids.entry)
       changed.push({ id: before.id, type: 'Group', childIds })
     }
     if (after !== '') {
       const joined = departments.find(({ id }) => id === after)?.childIds ?? []
-      const childIds = [...joined.filter((id) => id !== ids.contact), ids.contact]
+      const childIds = [...joined.filter((id) => id !== ids.entry), ids.entry]
       changed.push({
         id: after,
         type: 'Group',

@@ -12,7 +12,7 @@ import {
 import type { GroupState, GroupValues } from './group-values.ts'
 import { listValue } from './parts/list-value.ts'
 
-const IDS = { group: 'all', fallback: 'new-fallback' }
+const IDS = { entry: 'all', fallback: 'new-fallback' }
 const ACCOUNT = { Id: 'peer', IsDefault: true, Registrar: null, PublicDomain: null }
 const SIP = { type: 'SIP' as const, address: 'a@10.0.0.1', accountid: 'peer', scheduleIds: [] }
 const entry = (id: string, type: string, more: object = {}) => ({

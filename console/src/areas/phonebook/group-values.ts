@@ -10,6 +10,7 @@ import {
 } from '@lintel/contract/rules/phonebook'
 import { found, problem } from '@lintel/contract/rules/problem'
 import type { Errors, Problem } from '@lintel/contract/rules/problem'
+import type { EntryIds } from './entry-kind.ts'
 import type { Features } from './features.ts'
 import type { EntryInput } from './parts/entries.ts'
 import { checkFallback, fallbackEntry, fallbackKey, fallbackValues } from './parts/fallback.ts'
@@ -39,12 +40,6 @@ export interface GroupState {
   children: readonly PhonebookEntry[]
   /** The organisation of the group; undefined outside of one. */
   organisation: PhonebookEntry | undefined
-}
-
-/** The ids that new entries get, chosen before the first save so that it can be repeated. */
-export interface GroupIds {
-  group: string
-  fallback: string
 }
 
 const recipientsIn = ({ recipients }: GroupValues) => listIn(recipients) as readonly Recipient[]
@@ -135,7 +130,7 @@ export const provesGroup = (state: GroupState, sent: GroupValues, before: GroupV
 export function groupEntries(
   values: GroupValues,
   state: GroupState,
-  ids: GroupIds,
+  ids: EntryIds,
   organisationId: string,
 ): EntryInput[] {
   const { group } = state
@@ -147,7 +142,7 @@ export function groupEntries(
     ...(fallback ? [fallback] : []),
     ...recipientEntries(recipients),
     {
-      id: ids.group,
+      id: ids.entry,
       type: 'Rule',
       label: values.label,
       triggerType: 'Key',

@@ -12,7 +12,6 @@ import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { moved, placeIn, proxyOf } from './proxies.ts'
 import type { Proxy, ProxyValues } from './proxies.ts'
 import { ProxyDialog } from './proxy-dialog.tsx'
-import styles from './proxies.module.css'
 
 /** A proxy with its place, by which the list knows it while it moves. */
 type Item = { id: string; at: number; proxy: Proxy }
@@ -104,42 +103,41 @@ export function ProxyList(props: {
             {faultText(fault.cause)}
           </Notice>
         ))}
-      {proxies.length === 0 ? (
-        <p className={styles['empty']}>{text('sipAccounts.proxies.empty')}</p>
-      ) : (
-        <ReorderList
-          label={text('sipAccounts.part.proxies')}
-          items={itemsOf(proxies)}
-          nameOf={({ proxy }) => proxy.Server}
-          onMove={(id, to) => {
-            const from = itemsOf(proxies).findIndex((one) => one.id === id)
-            void change(moved(proxies, from, to), proxies)
-          }}
-        >
-          {(item) => (
-            <div className={styles['proxy']}>
-              <span>
-                <span className="mono">{item.proxy.Server}</span>
-                {item.proxy.Username !== '' && <small>{item.proxy.Username}</small>}
-              </span>
-              <Button
-                kind="quiet"
-                aria-label={text('sipAccounts.proxy.editNamed', { name: item.proxy.Server })}
-                onClick={() => setEditing({ at: item.at, seen: proxies })}
-              >
-                {text('ui.edit')}
-              </Button>
-              <Button
-                kind="quiet"
-                aria-label={text('sipAccounts.proxy.removeNamed', { name: item.proxy.Server })}
-                onClick={() => setRemoving({ item, seen: proxies })}
-              >
-                {text('sipAccounts.proxy.remove')}
-              </Button>
-            </div>
-          )}
-        </ReorderList>
-      )}
+      <ReorderList
+        label={text('sipAccounts.part.proxies')}
+        items={itemsOf(proxies)}
+        nameOf={({ proxy }) => proxy.Server}
+        onMove={(id, to) => {
+          const from = itemsOf(proxies).findIndex((one) => one.id === id)
+          void change(moved(proxies, from, to), proxies)
+        }}
+        empty={text('sipAccounts.proxies.empty')}
+        actions={(item) => (
+          <>
+            <Button
+              kind="quiet"
+              aria-label={text('sipAccounts.proxy.editNamed', { name: item.proxy.Server })}
+              onClick={() => setEditing({ at: item.at, seen: proxies })}
+            >
+              {text('ui.edit')}
+            </Button>
+            <Button
+              kind="quiet"
+              aria-label={text('sipAccounts.proxy.removeNamed', { name: item.proxy.Server })}
+              onClick={() => setRemoving({ item, seen: proxies })}
+            >
+              {text('sipAccounts.proxy.remove')}
+            </Button>
+          </>
+        )}
+      >
+        {({ proxy }) => (
+          <>
+            <span className="mono">{proxy.Server}</span>
+            {proxy.Username !== '' && <small>{proxy.Username}</small>}
+          </>
+        )}
+      </ReorderList>
       {editing !== undefined && (
         <ProxyDialog
           before={editing.seen[editing.at]}

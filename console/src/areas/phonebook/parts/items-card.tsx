@@ -4,9 +4,9 @@ import { useText } from '@lintel/ui/i18n'
 import { ReorderList } from '@lintel/ui/reorder-list'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
+import styles from './items-card.module.css'
 import { movedTo } from './list-value.ts'
 import type { Listed } from './list-value.ts'
-import styles from './items-card.module.css'
 
 /** A list in a form: its items in order, each with a button to remove it, and a button to add one. */
 export function ItemsCard<T extends Listed>(props: {
@@ -47,43 +47,40 @@ export function ItemsCard<T extends Listed>(props: {
     >
       <div ref={list} tabIndex={-1} className={styles['items']} data-field={`${field}List`}>
         {notice}
-        {items.length === 0 ? (
-          <p className={styles['empty']}>{empty}</p>
-        ) : (
-          <ReorderList
-            label={title}
-            items={items}
-            nameOf={nameOf}
-            {...(movable === undefined ? {} : { movable })}
-            onMove={(id, to) => onChange(movedTo(items, id, to))}
-          >
-            {(item) => (
-              <div className={styles['item']}>
-                <span>{children(item)}</span>
-                {onEdit && (
-                  <Button
-                    kind="quiet"
-                    aria-label={text('phonebook.call.editNamed', { name: nameOf(item) })}
-                    onClick={() => onEdit(item)}
-                  >
-                    {text('ui.edit')}
-                  </Button>
-                )}
+        <ReorderList
+          label={title}
+          items={items}
+          nameOf={nameOf}
+          {...(movable === undefined ? {} : { movable })}
+          empty={empty}
+          onMove={(id, to) => onChange(movedTo(items, id, to))}
+          actions={(item) => (
+            <>
+              {onEdit && (
                 <Button
                   kind="quiet"
-                  aria-label={text('phonebook.item.remove', { name: nameOf(item) })}
-                  onClick={() => {
-                    onChange(items.filter(({ id }) => id !== item.id))
-                    // The button goes with its row, and would take the focus along.
-                    list.current?.focus()
-                  }}
+                  aria-label={text('phonebook.call.editNamed', { name: nameOf(item) })}
+                  onClick={() => onEdit(item)}
                 >
-                  {text('phonebook.remove')}
+                  {text('ui.edit')}
                 </Button>
-              </div>
-            )}
-          </ReorderList>
-        )}
+              )}
+              <Button
+                kind="quiet"
+                aria-label={text('phonebook.item.remove', { name: nameOf(item) })}
+                onClick={() => {
+                  onChange(items.filter(({ id }) => id !== item.id))
+                  // The button goes with its row, and would take the focus along.
+                  list.current?.focus()
+                }}
+              >
+                {text('phonebook.remove')}
+              </Button>
+            </>
+          )}
+        >
+          {children}
+        </ReorderList>
       </div>
     </Card>
   )

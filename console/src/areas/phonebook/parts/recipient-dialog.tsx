@@ -6,7 +6,9 @@ import { SettingsForm, useFormValues, useSettingsForm } from '@lintel/ui/form'
 import type { Form, FormValues } from '@lintel/ui/form'
 import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sipEnabledQuery } from '../../../app/sip.ts'
 import { ContactField } from './contact-field.tsx'
 import { newEntryId } from '../entry-id.ts'
 import { checkRecipient, newRecipient, recipientIn, RECIPIENT_TYPES } from './recipient-values.ts'
@@ -21,18 +23,16 @@ export function RecipientDialog<V extends FormValues & RecipientsValue>(props: {
   /** The form with the recipients, outside of which the dialog is. */
   form: Form<V>
   accounts: readonly ListedSipAccount[]
-  /** Whether SIP is enabled; undefined while that is unknown. */
-  sipOn: boolean | undefined
   /** Whether the video management software can be a recipient. */
   vms: boolean
   onClose: () => void
 }) {
-  const { accounts, sipOn, vms, onClose } = props
+  const { accounts, vms, onClose } = props
   const text = useText()
   const { recipients, setRecipients } = useRecipients(props.form)
   // What is typed stays when the default account changes.
   const [values] = useState(() => newRecipient(defaultAccount(accounts)))
-  const sipOff = sipOn === false
+  const sipOff = useQuery(sipEnabledQuery).data === false
   const around = { accounts, sipOff, vms, recipients }
   const form = useSettingsForm<RecipientValues>({
     values,
