@@ -21,7 +21,7 @@ test('lists name, address and status in words, with a link to the form (SIPACC-0
   const button = page.getByText('The phonebook sets whom the call button rings.')
   await expect(button.getByRole('link', { name: 'Phonebook' })).toHaveAttribute(
     'href',
-    /#\/phonebook/,
+    '#/phonebook/callbutton',
   )
   await page.getByRole('link', { name: 'Edit account Desk' }).click()
   await expect(page).toHaveURL(/#\/sip\/accounts\/[\w.-]+\/edit$/)

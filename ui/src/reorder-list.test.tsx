@@ -8,9 +8,10 @@ import { renderWithMessages } from './testing/render.tsx'
 
 interface OrderProps {
   initial?: string[]
-  actions?: (item: { id: string }) => ReactNode
+  renderActions?: (item: { id: string }) => ReactNode
   empty?: string
   onMove?: (id: string, to: number) => void
+  first?: number
   movable?: number
 }
 
@@ -74,6 +75,17 @@ test('rows after those that can be moved have no buttons and don’t count', asy
   expect(screen.getByRole('status').textContent).toBe('mobile: now 1 of 2.')
 })
 
+test('a row before those that can be moved has no buttons and doesn’t count', async () => {
+  const moved = vi.fn<(id: string, to: number) => void>()
+  renderWithMessages(<Order first={1} onMove={moved} />)
+  expect(screen.queryByRole('button', { name: /desk/ })).toBeNull()
+  expect(button('Move mobile up').getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(button('Move reception up'))
+  expect(moved.mock.calls).toEqual([['reception', 1]])
+  expect(order()).toEqual(['desk', 'reception', 'mobile'])
+  expect(screen.getByRole('status').textContent).toBe('reception: now 1 of 2.')
+})
+
 test('a row has buttons of its own, and an empty list says so', async () => {
   const user = userEvent.setup()
   const remove = vi.fn<(id: string) => void>()
@@ -82,7 +94,7 @@ test('a row has buttons of its own, and an empty list says so', async () => {
       Remove {id}
     </button>
   )
-  const { unmount } = renderWithMessages(<Order actions={actions} empty="Nobody is rung." />)
+  const { unmount } = renderWithMessages(<Order renderActions={actions} empty="Nobody is rung." />)
   await user.click(button('Remove mobile'))
   expect(remove.mock.calls).toEqual([['mobile']])
   expect(screen.queryByText('Nobody is rung.')).toBeNull()

@@ -18,10 +18,12 @@ interface ReorderListProps<T extends { id: string }> {
   /** What a row shows. */
   children: (item: T) => ReactNode
   /** The buttons of a row; on narrow pages they are below what it shows. */
-  actions?: (item: T) => ReactNode
+  renderActions?: (item: T) => ReactNode
   /** What to say if there are no items. */
   empty?: string
-  /** How many items, from the first on, can be moved among each other; all by default. */
+  /** The index of the first item that can be moved; 0 by default. */
+  first?: number
+  /** How many items, from that one on, can be moved among each other; all by default. */
   movable?: number
   /** Moves an item to an index from 0, in the list without it. */
   onMove: (id: string, to: number) => void
@@ -29,17 +31,18 @@ interface ReorderListProps<T extends { id: string }> {
 
 /** A list that people reorder by dragging rows or with the buttons of a row. */
 export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>) {
-  const { label, items, nameOf, children, actions, empty, onMove } = props
-  const { movable = items.length } = props
+  const { label, items, nameOf, children, renderActions, empty, onMove } = props
+  const { first = 0, movable = items.length - first } = props
   const text = useText()
   const listId = useId()
   const [announcement, announce] = useState('')
   const drag = useDrag()
 
+  /** @param to the place from 0 among those that can be moved */
   function move(id: string, to: number) {
     const item = items.find((one) => one.id === id)
-    if (!item || items[to]?.id === id) return
-    onMove(id, to)
+    if (!item || items[first + to]?.id === id) return
+    onMove(id, first + to)
     const values = { name: nameOf(item), place: to + 1, count: movable }
     announce(text('ui.reorder.moved', values))
   }
@@ -52,18 +55,18 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
           <ReorderRow
             key={item.id}
             id={item.id}
-            index={index}
+            index={index - first}
             count={movable}
             name={nameOf(item)}
             listId={listId}
-            drag={index < movable ? drag : undefined}
+            drag={isWithin(index - first, movable) ? drag : undefined}
             onMove={move}
-            placeOf={(id) => items.findIndex((one) => one.id === id)}
+            placeOf={(id) => items.findIndex((one) => one.id === id) - first}
           >
-            {actions ? (
+            {renderActions ? (
               <div className={styles['item']}>
                 <span>{children(item)}</span>
-                {actions(item)}
+                {renderActions(item)}
               </div>
             ) : (
               children(item)
@@ -75,6 +78,8 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
     </>
   )
 }
+
+const isWithin = (index: number, count: number): boolean => index >= 0 && index < count
 
 /** The drag module, loaded once the list is rendered; the buttons work without it. */
 function useDrag(): DragRow | undefined {
@@ -95,6 +100,7 @@ function useDrag(): DragRow | undefined {
 
 interface RowProps {
   id: string
+  /** Its place among those that can be moved, from 0; others are outside. */
   index: number
   count: number
   name: string
@@ -147,7 +153,7 @@ function ReorderRow(props: RowProps) {
         <GripVertical size={16} aria-hidden="true" />
       </span>
       <div className={styles['content']}>{children}</div>
-      {index < count && (
+      {isWithin(index, count) && (
         <>
           <IconButton
             label={text('ui.reorder.up', { name })}

@@ -1,4 +1,5 @@
 import { problem } from '@lintel/contract/rules/problem'
+import { Button } from '@lintel/ui/button'
 import { Card, Row } from '@lintel/ui/card'
 import { ComboboxField } from '@lintel/ui/combobox'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
@@ -99,7 +100,7 @@ export function Reordering() {
         label="Order of the calls"
         items={items}
         nameOf={({ name }) => name}
-        actions={() => <Button kind="quiet">Edit</Button>}
+        renderActions={() => <Button kind="quiet">Edit</Button>}
         onMove={(id, to) =>
           setItems((was) => {
             const item = was.find((one) => one.id === id)

@@ -14,6 +14,7 @@ export const paths = {
   networkSecurity: () => '/network-security',
   audioSite: () => '/network-security/audio-site',
   phonebook: () => '/phonebook',
+  callButton: () => '/phonebook/callbutton',
   addOrganisation: () => '/phonebook/organisations/add',
   organisation: ({ id }: { id: string }) => `/phonebook/organisations/${encodeURIComponent(id)}`,
   callGroups: ({ id }: { id: string }) =>

@@ -12,13 +12,13 @@ import fields from '@lintel/ui/fields.module.css'
 import { FileChoice } from '@lintel/ui/file-choice'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
-import { Progress } from '@lintel/ui/progress'
 import { Notice } from '@lintel/ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import styles from './firmware-tab.module.css'
 import { imageVersion } from './image-version.ts'
 import type { Sending } from '../../app/upload/use-upload.ts'
+import { UploadProgress } from '../../app/upload/upload-progress.tsx'
 import { useUpload } from '../../app/upload/use-upload.ts'
 import { firmwareQuery, upgrade } from './queries.ts'
 import { useUnderWay } from './watch-notice.tsx'
@@ -137,7 +137,13 @@ function UpgradeCard() {
         <div className={styles['padded']}>
           <Result state={state} />
           {sending ? (
-            <InProgress state={state} onCancel={cancel} />
+            <UploadProgress
+              state={state}
+              onCancel={cancel}
+              label={text('maintenance.sending')}
+              text={text('maintenance.bytes', { sent: state.sent, total: state.total })}
+              working={text('maintenance.checking')}
+            />
           ) : (
             <Button type="submit" kind="primary" disabled={underWay}>
               {text('maintenance.startUpgrade')}
@@ -185,26 +191,6 @@ function useOlder(file: File | undefined) {
 function fileProblem(file: File | undefined): Problem | undefined {
   if (!file) return problem('maintenance.noFile')
   return file.size === 0 ? problem('ui.emptyFile') : undefined
-}
-
-/** The number of bytes sent. Once all are sent there is nothing left to cancel. */
-function InProgress(props: {
-  state: Extract<Sending, { phase: 'sending' }>
-  onCancel: () => void
-}) {
-  const { sent, total } = props.state
-  const text = useText()
-  const whole = sent === total
-  return (
-    <div className={styles['progress']}>
-      <Progress
-        label={text('maintenance.sending')}
-        text={whole ? text('maintenance.checking') : text('maintenance.bytes', { sent, total })}
-        {...(whole ? {} : { value: sent, max: total })}
-      />
-      {!whole && <Button onClick={props.onCancel}>{text('ui.cancel')}</Button>}
-    </div>
-  )
 }
 
 /** Why the upload failed or was refused. The file stays selected. */

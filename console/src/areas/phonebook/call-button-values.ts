@@ -92,7 +92,7 @@ export function callButtonEntries(
   fallbackId: string,
 ): EntryInput[] {
   const recipients = recipientsIn(values)
-  const called = values.vms ? [...recipients, VMS_RECIPIENT] : recipients
+  const called = values.vms ? [VMS_RECIPIENT, ...recipients] : recipients
   const id = fallbackIn(state)?.id ?? fallbackId
   const fallback = fallbackEntry(values, id)
   return [

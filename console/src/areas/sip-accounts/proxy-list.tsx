@@ -112,7 +112,7 @@ export function ProxyList(props: {
           void change(moved(proxies, from, to), proxies)
         }}
         empty={text('sipAccounts.proxies.empty')}
-        actions={(item) => (
+        renderActions={(item) => (
           <>
             <Button
               kind="quiet"

@@ -76,7 +76,7 @@ export function SipAccountsPage() {
       {hasCallButton(viewpoint) && (
         <p className={styles['button']}>
           {text('sipAccounts.button')}{' '}
-          <a href={hrefTo(paths.phonebook())}>{text('pages.phonebook')}</a>
+          <a href={hrefTo(paths.callButton())}>{text('pages.phonebook')}</a>
         </p>
       )}
       {query.data && <TestCall accounts={query.data.accounts} sipOn={sipOn} />}

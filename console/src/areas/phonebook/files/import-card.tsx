@@ -9,10 +9,10 @@ import { FieldNote } from '@lintel/ui/field-note'
 import { FilesChoice } from '@lintel/ui/file-choice'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
-import { Progress } from '@lintel/ui/progress'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Sending } from '../../../app/upload/use-upload.ts'
+import { UploadProgress } from '../../../app/upload/upload-progress.tsx'
 import { useUpload } from '../../../app/upload/use-upload.ts'
 import styles from './files.module.css'
 import { ExportButton } from './export-button.tsx'
@@ -69,7 +69,12 @@ export function ImportCard() {
         <div className={styles['foot']}>
           <Outcome state={state} done={done} />
           {sending ? (
-            <InProgress state={state} onCancel={cancel} />
+            <UploadProgress
+              state={state}
+              onCancel={cancel}
+              label={text('phonebook.import.sending')}
+              working={text('phonebook.import.reading')}
+            />
           ) : (
             <Button type="submit" kind="primary">
               {text('phonebook.import.start')}
@@ -115,25 +120,6 @@ function WhatIsReplaced() {
       </p>
       <p>{text('phonebook.import.keep')}</p>
       <ExportButton />
-    </div>
-  )
-}
-
-/** The number of bytes sent; then the device reads the files, which nobody can cancel. */
-function InProgress(props: {
-  state: Extract<Sending, { phase: 'sending' }>
-  onCancel: () => void
-}) {
-  const { sent, total } = props.state
-  const text = useText()
-  const whole = sent === total
-  return (
-    <div className={styles['progress']}>
-      <Progress
-        label={text('phonebook.import.sending')}
-        {...(whole ? { text: text('phonebook.import.reading') } : { value: sent, max: total })}
-      />
-      {!whole && <Button onClick={props.onCancel}>{text('ui.cancel')}</Button>}
     </div>
   )
 }

@@ -17,8 +17,8 @@ export function ItemsCard<T extends Listed>(props: {
   /** The name by which the search finds it on the page. */
   field: string
   items: readonly T[]
-  /** How many items, from the first on, can be moved; all by default. */
-  movable?: number
+  /** How many items at the beginning can't be moved; none by default. */
+  first?: number
   nameOf: (item: T) => string
   /** The verb on the button. */
   add: string
@@ -31,7 +31,7 @@ export function ItemsCard<T extends Listed>(props: {
   /** What a row shows. */
   children: (item: T) => ReactNode
 }) {
-  const { title, note, empty, field, items, movable, nameOf, children } = props
+  const { title, note, empty, field, items, first = 0, nameOf, children } = props
   const { add, isFull, onAdd, onEdit, onChange, notice } = props
   const text = useText()
   const list = useRef<HTMLDivElement>(null)
@@ -51,10 +51,10 @@ export function ItemsCard<T extends Listed>(props: {
           label={title}
           items={items}
           nameOf={nameOf}
-          {...(movable === undefined ? {} : { movable })}
+          first={first}
           empty={empty}
           onMove={(id, to) => onChange(movedTo(items, id, to))}
-          actions={(item) => (
+          renderActions={(item) => (
             <>
               {onEdit && (
                 <Button

@@ -104,9 +104,9 @@ const SIP = { type: 'SIP' as const, address: '100', accountid: 'pbx', scheduleId
 const VMS = { type: 'VMS' as const, scheduleIds: ['night'] }
 const RULE = { childIds: ['ada', 'desk', 'gone', 'f'], callInformation: [VMS] }
 const RECIPIENTS: Recipient[] = [
+  VMS_RECIPIENT,
   { type: 'CONTACT', id: 'ada' },
   { type: 'SIP', id: 'desk', address: '100', account: 'pbx' },
-  VMS_RECIPIENT,
 ]
 
 test('recipients are read in their order, and written back as they were (PHONEBOOK-69, PHONEBOOK-60)', () => {
@@ -137,10 +137,10 @@ test('recipients are read in their order, and written back as they were (PHONEBO
   })
 })
 
-test('items move among each other, and the video management software stays last', () => {
-  const [ada, desk, vms] = RECIPIENTS
-  expect(ordered([vms, ada, desk].flatMap((one) => one ?? []))).toEqual(RECIPIENTS)
-  expect(movedTo(RECIPIENTS, 'desk', 0).map(({ id }) => id)).toEqual(['desk', 'ada', 'VMS'])
+test('items move among each other, and the video management software, told first, stays first', () => {
+  const [vms, ada, desk] = RECIPIENTS
+  expect(ordered([ada, desk, vms].flatMap((one) => one ?? []))).toEqual(RECIPIENTS)
+  expect(movedTo(RECIPIENTS, 'desk', 1).map(({ id }) => id)).toEqual(['VMS', 'desk', 'ada'])
   expect(movedTo(RECIPIENTS, 'nobody', 0)).toEqual(RECIPIENTS)
 })
 

@@ -48,7 +48,7 @@ export function RecipientsCard<V extends FormValues & RecipientsValue>(props: {
       empty={text('phonebook.recipients.empty')}
       field="recipients"
       items={recipients}
-      movable={recipients.filter(({ type }) => type !== 'VMS').length}
+      first={recipients.filter(({ type }) => type === 'VMS').length}
       nameOf={nameOf}
       add={text('phonebook.recipient.add')}
       isFull={isFull}

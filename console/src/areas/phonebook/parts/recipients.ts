@@ -14,9 +14,9 @@ export type Recipient =
 
 export const VMS_RECIPIENT: Recipient = { type: 'VMS', id: VMS }
 
-/** The order in which they are called: the video management software last, as it is a flag. */
+/** The order in which they are called: the video management software is told before the others. */
 export const ordered = (list: readonly Recipient[]): Recipient[] =>
-  list.toSorted((a, b) => Number(a.type === 'VMS') - Number(b.type === 'VMS'))
+  list.toSorted((a, b) => Number(b.type === 'VMS') - Number(a.type === 'VMS'))
 
 /**
  * The recipients of a rule.
@@ -34,7 +34,7 @@ export function recipientsOf(
     return [{ type: 'SIP', id, address: call.address, account: call.accountid }]
   })
   const vms = rule.callInformation?.some(({ type }) => type === 'VMS')
-  return vms ? [...children, VMS_RECIPIENT] : children
+  return vms ? [VMS_RECIPIENT, ...children] : children
 }
 
 /** The entries of addresses among the recipients. */
