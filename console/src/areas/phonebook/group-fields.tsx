@@ -42,15 +42,13 @@ function DisplayField({ form, own }: { form: Form<GroupValues>; own: string }) {
     second &&
     text('phonebook.group.onDisplay.full', { first: first.label, second: second.label })
   return (
-    <div title={full}>
-      <SwitchField
-        form={form}
-        name="onDisplay"
-        label={text('phonebook.group.onDisplay')}
-        help={full ?? text('phonebook.group.onDisplay.help')}
-        // One that is on already can always be switched off.
-        disabled={full !== undefined && !isOn}
-      />
-    </div>
+    <SwitchField
+      form={form}
+      name="onDisplay"
+      label={text('phonebook.group.onDisplay')}
+      help={full ?? text('phonebook.group.onDisplay.help')}
+      // One that is on already can always be switched off.
+      disabled={full !== undefined && !isOn}
+    />
   )
 }
