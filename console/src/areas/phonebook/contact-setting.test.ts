@@ -10,7 +10,7 @@ import { contactSetting } from './contact-setting.ts'
 import { newContact } from './contact-values.ts'
 import type { ContactValues } from './contact-values.ts'
 
-const IDS = { contact: 'ada', fallback: 'last', department: 'attic' }
+const IDS = { entry: 'ada', fallback: 'last', department: 'attic' }
 const SETTING = contactSetting({ ids: IDS, organisationId: 'house', isNew: true, account: '' })
 const NEW = newContact('')
 const ADA: ContactValues = {
