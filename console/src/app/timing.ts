@@ -120,3 +120,17 @@ export const CALL_POLL = 1_000
 
 /** After a contact or call group was saved: pause before the lists are read again. B §4, B §9. */
 export const PHONEBOOK_SETTLES = 1_000
+
+/** Intervals at which the job of a disk is polled. B §9, OPEN-82. */
+export const DISK_POLL = 200
+/** When it unmounts or repairs. B §9. */
+export const DISK_POLL_SLOW = 1_000
+/** When it formats. B §9. */
+export const FORMAT_POLL = 2_000
+/** Pause before and after a disk is mounted, and after a step with a network share. B §9. */
+export const DISK_SETTLES = 1_000
+/** Pause between enabling encryption and formatting. B §4. */
+export const ENCRYPTION_SETTLES = 1_000
+/** Interval at which the check of a network share is polled, and its time limit. OPEN-82, OPEN-85. */
+export const SHARE_POLL = 300
+export const SHARE_CHECK_LIMIT = 30_000
