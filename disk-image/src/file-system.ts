@@ -9,7 +9,7 @@ export interface StoredFile {
   path: string
   /** Bytes. */
   size: number
-  /** UTC milliseconds. */
+  /** UTC milliseconds; vfat keeps only the minute. */
   modified: number
 }
 
@@ -25,11 +25,12 @@ export interface Files {
   /** All files below a folder; none if there is no such folder. */
   list(folder: string): Promise<StoredFile[]>
   /**
-   * Writes a whole file, and the folders that it needs. On return it is on the disk; a failed write
-   * leaves no part of it.
+   * Writes a whole file, and the folders that it needs, at a time (UTC milliseconds, now if there
+   * is none). On return it is on the disk; a failed write leaves no part of it.
    * @throws DiskFull
+   * @throws UnusableName
    */
-  write(path: string, bytes: Uint8Array): Promise<void>
+  write(path: string, bytes: Uint8Array, modified?: number): Promise<void>
   /** Undefined if there is no such file. */
   read(path: string): Promise<Uint8Array | undefined>
   /** Removes a file, and the folders that this empties. */
@@ -44,12 +45,28 @@ export class DiskFull extends Error {
   }
 }
 
+/** A name that the file system can't have. */
+export class UnusableName extends Error {
+  constructor(path: string) {
+    super(`The disk can't have a file with this name: ${JSON.stringify(path)}.`)
+    this.name = 'UnusableName'
+  }
+}
+
 /** How a job on an image is watched and stopped. */
 export interface Watch {
   /** Ends the programs; the image is then in whatever state they left. */
   signal?: AbortSignal | undefined
   /** Called with the percent that are done. */
   progress?: ((percent: number) => void) | undefined
+}
+
+export interface MakeOptions extends Watch {
+  /**
+   * Writes only what the file system needs, and leaves the rest of the image as it is. By default
+   * the rest is emptied.
+   */
+  keepRest?: boolean
 }
 
 /** What a check found. */
@@ -59,10 +76,14 @@ export type Condition = 'clean' | 'damaged'
 export interface ImageFormat {
   readonly name: 'ext4' | 'vfat'
   /** Makes an empty file system over the whole image. */
-  make(image: string, watch?: Watch): Promise<void>
+  make(image: string, options?: MakeOptions): Promise<void>
   /** Reads everything and changes nothing. */
   check(image: string, watch?: Watch): Promise<Condition>
   /** Repairs what can be repaired, and says what is left. */
   repair(image: string, watch?: Watch): Promise<Condition>
-  files(image: string): Files
+  /**
+   * @param flush Called when what was written has to be on the disk before anything else is; syncs
+   * the image by default.
+   */
+  files(image: string, flush?: () => Promise<void>): Files
 }

@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { writeZeros } from '../durable.ts'
+
+/** A folder that the end of the test removes. */
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-disk-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An image of zeros. */
+export async function blankImage(size = 32 << 20): Promise<string> {
+  const image = join(tempFolder(), 'card of "Ada".img')
+  await writeZeros(image, size)
+  return image
+}
