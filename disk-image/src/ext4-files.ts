@@ -87,7 +87,7 @@ async function list(image: string, folder: string): Promise<StoredFile[]> {
   let open = start === undefined ? [] : [{ path: folder, inode: start }]
   while (open.length > 0) {
     const next: typeof open = []
-    for (const { path, inode } of open) seen.add(inode)
+    for (const { inode } of open) seen.add(inode)
     for (const [index, entries] of (await entriesOf(image, open)).entries()) {
       const inside = open[index]?.path ?? ''
       for (const entry of entries) {

@@ -3,19 +3,20 @@ import { UnusableName } from './file-system.ts'
 /** Bytes of one name, on ext4 (UTF-8); vfat allows 255 characters. */
 const NAME_MAX = 255
 
+const unusable = (name: string) =>
+  name === '' ||
+  name === '.' ||
+  name === '..' ||
+  name.includes('\0') ||
+  Buffer.byteLength(name) > NAME_MAX
+
 /**
  * The names in the path of a file or folder, from the root on.
  * @throws UnusableName for a path that leads elsewhere or that no file system can have
  */
 export function namesIn(path: string): string[] {
   const names = path.split('/')
-  const wrong = (name: string) =>
-    name === '' ||
-    name === '.' ||
-    name === '..' ||
-    name.includes('\0') ||
-    Buffer.byteLength(name) > NAME_MAX
-  if (names.some(wrong)) throw new UnusableName(path)
+  if (names.some(unusable)) throw new UnusableName(path)
   return names
 }
 
