@@ -15,6 +15,7 @@ import { applyFaults, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import { speak } from '../rig/language.ts'
+import { setEntries } from '../rig/house.ts'
 import type { Rig } from '../rig/rig.ts'
 import { fillLog, pastCalls } from './past-calls.ts'
 
@@ -104,17 +105,25 @@ test('the device sorts and filters, and what is found can be exported', async ({
   expect(csv).toContain(nobody(rig, 'porter'))
 })
 
-test('a call shows how long both sides talked', async ({ page, open, rig }) => {
+test('a call shows how long both sides talked, and who in the phonebook has the address', async ({
+  page,
+  open,
+  rig,
+}) => {
   const [past] = await pastCalls(rig, 1, 1)
   if (!past) throw new Error('no call')
   const times = [0, 5, 65, 3_700].map((seconds) => ({ ...past, seconds }))
   await fillLog(rig, times)
+  await setEntries(rig.root, [personAt('Ada', 'flat0@pbx.example.com')])
   await open(ROUTE)
   const rows = page.getByRole('table', { name: 'Call log' }).locator('tbody').getByRole('row')
   await expect(rows.getByRole('cell').nth(4)).toHaveText('61 min 40 s')
   await expect(rows.nth(1)).toContainText('1 min 05 s')
   await expect(rows.nth(2)).toContainText('5 seconds')
   await expect(rows.nth(3).getByRole('cell').nth(4)).toHaveText('')
+  await expect(rows.first().getByRole('cell').nth(2)).toContainText(
+    /^Adasip:flat0@pbx\.example\.com/,
+  )
 })
 
 test('a failed export says why, and calls are dated in the language of the device', async ({
@@ -134,6 +143,14 @@ test('a failed export says why, and calls are dated in the language of the devic
   })
   await page.getByRole('button', { name: 'Als CSV exportieren' }).click()
   await expect(page.getByText('Die Anrufe konnten nicht exportiert werden.')).toBeVisible()
+})
+
+const personAt = (firstName: string, address: string) => ({
+  id: 'ada',
+  type: 'Person' as const,
+  firstName,
+  keyTrigger: '9',
+  callInformation: [{ type: 'SIP' as const, address, accountid: '' }],
 })
 
 /** The controls for clearing the log. */

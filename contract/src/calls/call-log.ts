@@ -5,6 +5,9 @@ import { pageOf, pageRequest } from '../collection.ts'
 /** The most calls that the log keeps; older ones are dropped. */
 export const CALL_LOG_MAX = 20_000
 
+/** How many contacts with the same address a call names. */
+export const CONTACTS_OF_CALL_MAX = 3
+
 /** How a call ended: `answered` also while it lasts, `restart`: cut off by a restart or power cut. */
 export const CALL_OUTCOMES = ['ongoing', 'answered', 'unanswered', 'restart'] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
@@ -22,6 +25,8 @@ const row = v.object({
   accountName: v.string(),
   /** The other side, `sip:…`. */
   remote: v.string(),
+  /** The names of the contacts who have this address now, `CONTACTS_OF_CALL_MAX` at most. */
+  contacts: v.array(v.string()),
   /** How long both sides could talk; 0 if nobody answered. */
   seconds: v.number(),
   outcome: v.picklist(CALL_OUTCOMES),
@@ -51,7 +56,7 @@ export const getCallLog = restCall({
   methods: ['GET'],
   effect: 'read',
   summary:
-    'Returns a page of the call log, filtered by remote address and account, sorted by `started`, `direction`, `accountName`, `remote`, `seconds`, `outcome` or `code`.',
+    'Returns a page of the call log, filtered by remote address and account, sorted by `started`, `direction`, `accountName`, `remote`, `seconds`, `outcome` or `code`. `contacts` are the names in the phonebook.',
   request: pageRequest,
   data: pageOf(row),
 })

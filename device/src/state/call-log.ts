@@ -6,7 +6,7 @@ import { booleanColumn, choiceColumn, sortedNumberColumn, textColumn } from './c
 import type { Database } from './database.ts'
 
 /** A call, and the local date on which it began, YYYY-MM-DD. */
-type Row = Omit<LoggedCall, 'id' | 'version'> & { day: string }
+type Row = Omit<LoggedCall, 'id' | 'version' | 'contacts'> & { day: string }
 
 /** The calls of one day. */
 export interface CallsOfDay {

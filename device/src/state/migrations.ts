@@ -219,4 +219,17 @@ export const MIGRATIONS: readonly string[] = [
     calendar TEXT NOT NULL
   );
   `,
+  // Who has an address, for the call log.
+  `
+  CREATE TABLE phonebook_addresses (
+    address TEXT NOT NULL,
+    contact INTEGER NOT NULL,
+    PRIMARY KEY (address, contact)
+  ) WITHOUT ROWID;
+  CREATE INDEX phonebook_addresses_contact ON phonebook_addresses (contact);
+  INSERT OR IGNORE INTO phonebook_addresses (address, contact)
+    SELECT lower(json_extract(call.value, '$.address')), phonebook.id
+    FROM phonebook, json_each(phonebook.record, '$.callInformation') AS call
+    WHERE phonebook.type = 'Person' AND json_extract(call.value, '$.type') = 'SIP';
+  `,
 ]

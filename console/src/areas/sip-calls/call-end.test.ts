@@ -14,6 +14,7 @@ const call = (end: Partial<LoggedCall>): LoggedCall => ({
   account: '',
   accountName: '',
   remote: 'sip:x@example.com',
+  contacts: [],
   seconds: 0,
   outcome: 'unanswered',
   code: 0,

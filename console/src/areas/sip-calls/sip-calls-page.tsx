@@ -111,7 +111,14 @@ function columnsOf(
       width: '25%',
       cell: (call) => (
         <div className={styles['remote']}>
-          {call.remote}
+          {call.contacts.length > 0 ? (
+            <>
+              {call.contacts.join(', ')}
+              <small className="mono">{call.remote}</small>
+            </>
+          ) : (
+            call.remote
+          )}
           <small className={styles['narrow']}>
             {[directionOf(call), endOf(text, call), lasted(call)].filter(Boolean).join(' · ')}
           </small>

@@ -11,6 +11,7 @@ import { dateText, localTime } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
 import type { CallLog } from '../../state/call-log.ts'
 import { zoneOf } from '../time/local.ts'
+import { openContactNames } from './contact-names.ts'
 import { csvLine } from './csv.ts'
 
 const COLUMNS = [
@@ -28,11 +29,16 @@ const COLUMNS = [
 ] as const
 
 /** The log of calls, as pages, as counts for a chart, and as a file. */
-export function callLogCalls({ callLog, clock, parameters }: Device): ServedCall[] {
+export function callLogCalls(device: Device): ServedCall[] {
+  const { callLog, clock, parameters } = device
+  const contactsOf = openContactNames(device)
   return [
     serve(getCallLog, (request) => {
       const { items, ...page } = callLog.page(request)
-      return { ...page, items: items.map(({ day: _day, ...call }) => call) }
+      return {
+        ...page,
+        items: items.map(({ day: _day, ...call }) => ({ ...call, contacts: contactsOf(call) })),
+      }
     }),
     serve(getCallsPerDay, ({ days: count }) => {
       const { year, month, day } = localTime(zoneOf(parameters), clock.now())

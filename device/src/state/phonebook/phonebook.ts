@@ -5,6 +5,7 @@ import { Refusal } from '@lintel/contract/fault'
 import { CALL_BUTTON_RULE, isOnDisplay } from '@lintel/contract/rules/phonebook'
 import type { Database } from '../database.ts'
 import { openRecord } from '../records.ts'
+import { openAddresses } from './addresses.ts'
 import { openDrafts } from './drafts.ts'
 import type { Drafts } from './drafts.ts'
 import { isContainer, openGraph, wrong } from './graph.ts'
@@ -28,6 +29,11 @@ export interface Phonebook {
   childrenOf(entry: Pick<EntryRow, 'entry' | 'type'>): string[]
   /** The contacts and call groups with this speed dial, in order of creation. */
   withSpeedDial(keyTrigger: string): StoredEntry[]
+  /**
+   * The contacts with one of these SIP addresses, whatever their capitals, in order of creation.
+   * @param max how many at most
+   */
+  withAddress(addresses: readonly string[], max: number): StoredEntry[]
   /** Whether a longer speed dial begins with these keys. */
   hasLongerSpeedDial(keys: string): boolean
   /** The number of entries with these values. */
@@ -72,7 +78,8 @@ export interface Phonebook {
 }
 
 export function openPhonebook(database: Database): Phonebook {
-  const rows = openRows(database)
+  const addresses = openAddresses(database)
+  const rows = openRows(database, addresses)
   const links = openLinks(database)
   const images = openImages(database)
 
@@ -138,6 +145,11 @@ export function openPhonebook(database: Database): Phonebook {
         ? rows.allWith({ parent: entry }).map((child) => child.entry)
         : links.of(entry),
     withSpeedDial: (keyTrigger) => (keyTrigger === '' ? [] : rows.allWith({ keyTrigger })),
+    withAddress: (spellings, max) =>
+      addresses
+        .rowsWith(spellings)
+        .slice(0, max)
+        .flatMap((id) => rows.find(id) ?? []),
     hasLongerSpeedDial: (keys) =>
       // All characters of speed dials come before this last one.
       database.get(

@@ -5,6 +5,7 @@ import { openCollection } from '../collection.ts'
 import type { Collection } from '../collection.ts'
 import { booleanColumn, choiceColumn, jsonColumn, textColumn } from '../columns.ts'
 import type { Database } from '../database.ts'
+import type { Addresses } from './addresses.ts'
 
 /** What an entry has besides its names and its place. */
 export interface EntryRecord {
@@ -44,9 +45,12 @@ export interface EntryRow {
 
 export type StoredEntry = Stored<EntryRow>
 
-/** The entries as a collection. */
-export const openRows = (database: Database): Collection<EntryRow> =>
-  openCollection<EntryRow>(database, {
+/**
+ * The entries as a collection.
+ * @param addresses are kept in step with it
+ */
+export function openRows(database: Database, addresses: Addresses): Collection<EntryRow> {
+  const rows = openCollection<EntryRow>(database, {
     table: 'phonebook',
     columns: {
       entry: textColumn,
@@ -67,6 +71,32 @@ export const openRows = (database: Database): Collection<EntryRow> =>
     filter: ['label', 'description', 'firstName', 'lastName', 'keyTrigger', 'addresses'],
     sort: ['label', 'firstName', 'lastName', 'keyTrigger', 'onDisplay'],
   })
+  return {
+    ...rows,
+    add: (value) =>
+      rows.change(() => {
+        const added = rows.add(value)
+        addresses.set(added)
+        return added
+      }),
+    update: (id, change, version) =>
+      rows.change(() => {
+        const updated = rows.update(id, change, version)
+        addresses.set(updated)
+        return updated
+      }),
+    remove: (id, version) =>
+      rows.change(() => {
+        rows.remove(id, version)
+        addresses.forget(id)
+      }),
+    clear: () =>
+      rows.change(() => {
+        rows.clear()
+        addresses.clear()
+      }),
+  }
+}
 
 /**
  * Links from an entry to others: the recipients and the fallback of a rule, in order, the fallback

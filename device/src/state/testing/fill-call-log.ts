@@ -4,7 +4,7 @@ import { openCallLog } from '../call-log.ts'
 import { openDatabase } from '../database.ts'
 
 /** A call for the log. */
-export type PastCall = Omit<LoggedCall, 'id' | 'version' | 'callId' | 'started'> & {
+export type PastCall = Omit<LoggedCall, 'id' | 'version' | 'callId' | 'started' | 'contacts'> & {
   /** Its date, YYYY-MM-DD, on which it began at noon UTC: the same date nearly everywhere. */
   day: string
 }
