@@ -5,13 +5,14 @@ import { setSipConfiguration } from '@lintel/contract/calls/sip'
 import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import { openSipPeer } from '../../device/src/engines/sip/testing/peer.ts'
 import { applyFaults, clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
-import { expect, test } from '../fixture.ts'
+import { at, expect, test } from '../fixture.ts'
 import { notSaved, saveButton } from '../pages/parts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { setEntries } from '../rig/house.ts'
 import type { Rig } from '../rig/rig.ts'
 import { storedEntry } from './book.ts'
 import { callButtonForm, recipientDialog, recipientsOn } from './call-button.ts'
+import { addCall } from './entry-forms.ts'
 import { happenedOn } from './ring.ts'
 
 const ROUTE = '/phonebook/callbutton'
@@ -90,7 +91,7 @@ test.describe('of a device that stays as it is', () => {
   })
 })
 
-test('what is saved is what the button calls, in this order (PHONEBOOK-84, PHONEBOOK-87, PHONEBOOK-89)', async ({
+test('a contact whose address was typed in its form is rung, and what is saved is what the button calls, in this order (PHONEBOOK-84, PHONEBOOK-87, PHONEBOOK-89)', async ({
   page,
   open,
   rig,
@@ -98,13 +99,13 @@ test('what is saved is what the button calls, in this order (PHONEBOOK-84, PHONE
   const [ada, desk] = await Promise.all([openSipPeer(), openSipPeer()])
   await setSip(rig, true)
   await setEntries(rig.root, [
-    {
-      id: 'ada',
-      type: 'Person',
-      callInformation: [{ type: 'SIP', address: `sip:ada@${ada.address}` }],
-    },
+    { id: 'ada', type: 'Person', callInformation: [] },
     { id: CALL_BUTTON_RULE, type: 'Rule', keyTrigger: '9|', CallButtonOnly: true },
   ])
+  await open('/phonebook/organisations/house/contacts/ada/edit')
+  await addCall(page, `sip:ada@${ada.address}`)
+  await saveButton(page).click()
+  await expect(page).toHaveURL(at('/phonebook/organisations/house'))
   await open(ROUTE)
   const { idle, vms, fallback, fallbackAddress } = callButtonForm(page)
   const { open: openDialog, type, contact, address, add, dialog } = recipientDialog(page)

@@ -134,6 +134,38 @@ test('without SIP only contacts of the video management software are offered (PH
   await expect(dialog.getByRole('option', { name: /Grace/ })).toHaveCount(0)
 })
 
+test('the second administrator is told of the first one’s change, and decides (EXPECT-21)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  const theirs = {
+    id: 'porter',
+    type: 'Rule' as const,
+    label: 'Theirs',
+    childIds: ['grace', 'alan'],
+  }
+  await open(EDIT_GROUP)
+  const form = formOf(page)
+  const recipients = page.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
+  await expect(recipients).toHaveCount(1)
+  await form.label.fill('Mine')
+  await setEntries(rig, [theirs])
+  await form.submit.click()
+  const told = page.getByText(/Somebody else has changed these settings/)
+  await expect(told).toBeVisible()
+  // What was typed stays, what was not touched follows the device.
+  await expect(form.label).toHaveValue('Mine')
+  await expect(recipients).toHaveText([/Grace Hopper/, /Alan/])
+  expect(await entryWith(rig, 'porter')).toMatchObject(theirs)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(form.label).toHaveValue('Theirs')
+  await form.label.fill('Mine again')
+  await form.submit.click()
+  await expect(page).toHaveURL(GROUPS)
+  expect(await entryWith(rig, 'porter')).toMatchObject({ ...theirs, label: 'Mine again' })
+})
+
 test('an image that fails leaves the call group stored, and deletion is asked for (PHONEBOOK-64, PHONEBOOK-65)', async ({
   page,
   open,

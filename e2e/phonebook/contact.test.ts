@@ -1,6 +1,7 @@
-import { removePhonebookEntries } from '@lintel/contract/calls/phonebook'
+import { removePhonebookEntries, setPhonebookEntries } from '@lintel/contract/calls/phonebook'
 import { applyFaults, clearFaults, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { at, expect, test } from '../fixture.ts'
+import { notSaved } from '../pages/parts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import {
   addCall,
@@ -21,6 +22,7 @@ test.use({ product: 'A8207-VE' })
 // The page comes first: with it the device gets its state.
 test.beforeEach(({ page: _page, rig }) => makeMill(rig))
 
+const SET = setPhonebookEntries.id
 const ORGANISATION = at('/phonebook/organisations/mill')
 
 test('a new contact is stored with department, calls, fallback and image (PHONEBOOK-29, PHONEBOOK-34, PHONEBOOK-50)', async ({
@@ -134,6 +136,101 @@ test('an image that fails leaves the contact stored, and is tried again alone (P
   expect([mary?.image === '', others]).toEqual([false, []])
 })
 
+test('whatever step of a save fails, a new department is not lost and not created twice (PHONEBOOK-40, PHONEBOOK-50)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...FAULT_ERRORS)
+  await open(NEW_CONTACT)
+  const form = formOf(page)
+  await form.firstName.fill('Mary')
+  await form.speedDial.fill('75')
+  await form.department.selectOption('New department')
+  await form.departmentName.fill('Attic')
+  await form.file.setInputFiles(PNG)
+  const attics = async () => (await entriesOf(rig)).filter(({ label }) => label === 'Attic')
+  // The first step: nothing is stored.
+  await applyFaults(rig, { call: SET, fault: 'status', value: 500 })
+  await form.submit.click()
+  await expect(notSaved(page)).toBeVisible()
+  await expect(form.firstName).toHaveValue('Mary')
+  await expect(form.department).toHaveValue('NEW')
+  await expect(form.departmentName).toHaveValue('Attic')
+  await expect(form.preview).toBeVisible()
+  expect(await attics()).toEqual([])
+  // The image: the department has the contact, and is in the organisation.
+  await applyFaults(rig, { call: 'phonebook.setImage', fault: 'status', value: 500 })
+  await form.submit.click()
+  await expect(page.getByRole('alert').first()).toContainText(
+    'The contact is saved, but not its image.',
+  )
+  const [mary] = await contactsCalled(rig, 'Mary')
+  const [attic] = await attics()
+  expect(attic).toMatchObject({ childIds: [mary?.id], organisationId: 'mill' })
+  expect((await entryWith(rig, 'mill'))?.childIds).toContain(attic?.id)
+  await expect(form.firstName).toHaveValue('Mary')
+  await expect(form.departmentId).toHaveValue(attic?.id ?? '')
+  await expect(form.preview).toBeVisible()
+  await expect(page.getByText('1 change not saved')).toBeVisible()
+  await clearFaults(rig)
+  await form.submit.click()
+  await expect(page).toHaveURL(ORGANISATION)
+  expect(await attics()).toEqual([attic])
+  expect((await entryWith(rig, mary?.id ?? ''))?.image).not.toBe('')
+
+  // The last one, which changes the organisation: the device had put the department there already,
+  // so nothing is left to do.
+  await open(NEW_CONTACT)
+  await form.firstName.fill('Ann')
+  await form.speedDial.fill('76')
+  await form.department.selectOption('New department')
+  await form.departmentName.fill('Cellar')
+  let refused = 0
+  await page.route(/axdsapi/, (route) => {
+    const sent = route.request().postData() ?? ''
+    if (!sent.includes('SetPhonebookEntries') || !sent.includes('"type":"Organization"'))
+      return route.continue()
+    refused += 1
+    return route.fulfill({ status: 500 })
+  })
+  await form.submit.click()
+  await expect(page).toHaveURL(ORGANISATION)
+  await expect(page.getByText('Ann is saved.')).toBeVisible()
+  expect(refused).toBe(1)
+  await page.unroute(/axdsapi/)
+  const cellar = (await entriesOf(rig)).find(({ label }) => label === 'Cellar')
+  expect((await entryWith(rig, 'mill'))?.childIds).toContain(cellar?.id)
+})
+
+test('a contact outside of any organisation is saved and deleted, and leads to the phonebook (PHONEBOOK-35, PHONEBOOK-28)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/phonebook/organisations/-/contacts/add')
+  const form = formOf(page)
+  await form.firstName.fill('Nomad')
+  await form.speedDial.fill('78')
+  await form.submit.click()
+  await expect(page).toHaveURL(at('/phonebook'))
+  const [nomad] = await contactsCalled(rig, 'Nomad')
+  expect(nomad?.organisationId).toBe('')
+  await page.getByRole('link', { name: 'Edit Nomad' }).click()
+  await expect(page).toHaveURL(at(`/phonebook/organisations/-/contacts/${nomad?.id}/edit`))
+  await form.lastName.fill('Land')
+  await form.submit.click()
+  await expect(page).toHaveURL(at('/phonebook'))
+  await page.getByRole('link', { name: 'Edit Nomad Land' }).click()
+  await page.getByRole('button', { name: 'Delete contact' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete the contact Nomad Land?' })
+  await question.getByRole('button', { name: 'Delete contact' }).click()
+  await expect(page).toHaveURL(at('/phonebook'))
+  await expect(page.getByText('Nomad Land is deleted.')).toBeVisible()
+  expect(await contactsCalled(rig, 'Nomad')).toEqual([])
+})
+
 test('a contact whose answer is lost is found, and is not created twice', async ({
   page,
   open,
@@ -145,7 +242,7 @@ test('a contact whose answer is lost is found, and is not created twice', async 
   const form = formOf(page)
   await form.firstName.fill('Mary')
   await form.speedDial.fill('75')
-  await applyFaults(rig, { call: 'phonebook.SetPhonebookEntries', fault: 'cut', times: 1 })
+  await applyFaults(rig, { call: SET, fault: 'cut', times: 1 })
   await form.submit.click()
   await expect(page).toHaveURL(ORGANISATION)
   expect(await contactsCalled(rig, 'Mary')).toHaveLength(1)

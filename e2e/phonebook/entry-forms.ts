@@ -78,6 +78,7 @@ export const formOf = (page: Page) => ({
   speedDial: page.locator('main input[name="speedDial"]'),
   department: page.locator('main select[name="department"]'),
   departmentName: page.locator('main input[name="departmentName"]'),
+  departmentId: page.locator('main select[name="departmentId"]'),
   fallback: page.locator('main select[name="fallback"]'),
   fallbackAddress: page.locator('main input[name="fallbackAddress"]'),
   file: page.locator('main input[type="file"]'),

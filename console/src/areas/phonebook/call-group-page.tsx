@@ -27,20 +27,26 @@ export function EditCallGroupPage() {
 }
 
 /** @param props.stored the id of an existing call group */
-const CallGroupPage = ({ stored }: { stored?: string }) => (
-  <EntryPage
-    kind="group"
-    stored={stored}
-    newIds={(entry) => ({ entry, fallback: newEntryId() })}
-    setting={groupSetting}
-    entryIn={({ group }) => group}
-    // The fallback and the addresses.
-    ownedIn={({ children }) => children.flatMap(({ id, type }) => (type === 'Person' ? [] : [id]))}
-    listOf={paths.callGroups}
-  >
-    {(form) => <CallGroupForm {...form} />}
-  </EntryPage>
-)
+function CallGroupPage({ stored }: { stored?: string }) {
+  const { callGroups } = useFeatures()
+  return (
+    <EntryPage
+      kind="group"
+      stored={stored}
+      newIds={(entry) => ({ entry, fallback: newEntryId() })}
+      setting={groupSetting}
+      entryIn={({ group }) => group}
+      // The fallback and the addresses.
+      ownedIn={({ children }) =>
+        children.flatMap(({ id, type }) => (type === 'Person' ? [] : [id]))
+      }
+      // A product without a list of call groups has that of contacts (FIX-03).
+      listOf={callGroups ? paths.callGroups : paths.organisation}
+    >
+      {(form) => <CallGroupForm {...form} />}
+    </EntryPage>
+  )
+}
 
 function CallGroupForm(props: EntryFormProps<GroupState, EntryIds>) {
   const { state, subject, accounts } = props

@@ -16,7 +16,7 @@ import { UploadProgress } from '../../../app/upload/upload-progress.tsx'
 import { useUpload } from '../../../app/upload/use-upload.ts'
 import styles from './files.module.css'
 import { ExportButton } from './export-button.tsx'
-import { countsQuery, importBook } from './queries.ts'
+import { afterFailure, countsQuery, importBook } from './queries.ts'
 
 /** The files to choose, under the name that the search uses. */
 const FIELD = 'importFiles'
@@ -137,9 +137,7 @@ function Outcome({ state, done }: { state: Sending; done: boolean }) {
     )
   }
   if (state.phase === 'cancelled') {
-    return (
-      <Notice title={text('phonebook.import.cancelled')}>{text('phonebook.import.asItWas')}</Notice>
-    )
+    return <Notice title={text('phonebook.import.cancelled')}>{text(afterFailure())}</Notice>
   }
   if (state.phase !== 'failed') return null
   const { fault, sent, total } = state
@@ -158,7 +156,7 @@ function Outcome({ state, done }: { state: Sending; done: boolean }) {
       title={text(isBroken ? 'validation.jsonParseError' : 'phonebook.import.failed')}
     >
       {isBroken ? reason.replace(PARSE_ERROR, '').replace(/^:\s*/, '') : reason || faultText(fault)}{' '}
-      {text('phonebook.import.asItWas')}
+      {text(afterFailure())}
     </Notice>
   )
 }

@@ -6,10 +6,11 @@ import {
   previewCsv,
 } from '@lintel/contract/calls/phonebook-files'
 import type { CsvImport } from '@lintel/contract/calls/phonebook-files'
+import { listOrganisations } from '@lintel/contract/calls/phonebook-lists'
 import { queryOf, withQuery } from '@lintel/contract/client'
 import type { UploadOptions } from '@lintel/contract/upload-client'
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf } from '../../../app/firmware.ts'
+import { addressOf, deviceHas } from '../../../app/firmware.ts'
 import { queryClient } from '../../../app/query-client.ts'
 import { files } from '../../../app/upload/upload.ts'
 import { AREA, countContacts, organisationsSource } from '../lists.ts'
@@ -34,6 +35,15 @@ export const countsQuery = queryOptions({
 /** Where the device gives the whole phonebook as a file. */
 export const exportAddress = (): string =>
   withQuery(addressOf(exportPhonebook), queryOf({ includeImageFile: 'true' }))
+
+/**
+ * The message about the phonebook after an import that failed. Our device imports all or nothing;
+ * others may be left with a part (OPEN-65).
+ */
+export const afterFailure = () =>
+  deviceHas(listOrganisations)
+    ? ('phonebook.import.asItWas' as const)
+    : ('phonebook.import.maybeIncomplete' as const)
 
 /**
  * Replaces the phonebook by these files.
