@@ -20,7 +20,7 @@ import { worldControls } from './controls/world.ts'
 import type { WorldControls } from './controls/world.ts'
 import type { DeviceLog } from './device-log.ts'
 import { startDevice } from './device-process.ts'
-import { publicSound } from './front.ts'
+import { isCallButtonLit, publicSound } from './front.ts'
 import type { Hardware } from './hardware/hardware.ts'
 import type { HostTime } from './host-time.ts'
 import { recordDevice } from './left-over.ts'
@@ -203,6 +203,7 @@ function receive(
     case 'https':
     case 'display':
     case 'identify':
+    case 'callButtonLight':
     case 'sound':
     case 'speaker':
     case 'oldCiphers':
@@ -252,6 +253,7 @@ function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
     world,
     display: front.display,
     identifying: front.identifying,
+    callButtonLit: power.state() === 'running' && isCallButtonLit(front),
     sound: publicSound(front),
     speaker: front.speaker,
     oldCiphers: front.oldCiphers,

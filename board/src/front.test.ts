@@ -111,6 +111,25 @@ test('calls are answered and ended at the device, and somebody speaks into its m
   expect(board.state()).toMatchObject({ calls: [], microphone: 'silence' })
 })
 
+test('the call button is lit while the device runs, and in calls even if not while idle', async () => {
+  const { board, device } = await benchRig()
+  const lit = () => board.state().callButtonLit
+  expect(lit()).toBe(false)
+  await board.setPower('on')
+  expect(lit()).toBe(true)
+  await device(`/sound?file=${encodeURIComponent('/bell.wav')}`)
+  await expect.poll(lit).toBe(false)
+  await board.answerCall('In-1')
+  expect(lit()).toBe(true)
+  await board.endCall('In-1')
+  expect(lit()).toBe(false)
+  await board.setPower('off')
+  await board.setPower('on')
+  expect(lit()).toBe(true)
+  await board.setPower('off')
+  expect(lit()).toBe(false)
+})
+
 test.each([
   { kind: 'tone', hertz: 440, level: 2 },
   { kind: 'file', wave: 'no base64!' },

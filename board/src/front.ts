@@ -11,6 +11,8 @@ import type {
 export interface Front {
   display: DisplayContent
   identifying: boolean
+  /** Whether the call button is lit while nobody calls. */
+  lightWhileIdle: boolean
   sound: Sound | null
   speaker: { calibrated: string } | null
   oldCiphers: boolean | null
@@ -22,6 +24,7 @@ export interface Front {
 export const UNLIT: Front = {
   display: { state: 'off', title: '', subtitle: '', time: '' },
   identifying: false,
+  lightWhileIdle: true,
   sound: null,
   speaker: null,
   oldCiphers: null,
@@ -31,13 +34,16 @@ export const UNLIT: Front = {
 
 type FrontMessage = Extract<
   FromDevice,
-  { type: 'display' | 'identify' | 'sound' | 'speaker' | 'oldCiphers' | 'calls' }
+  {
+    type: 'display' | 'identify' | 'callButtonLight' | 'sound' | 'speaker' | 'oldCiphers' | 'calls'
+  }
 >
 
 /** The front after a message of the device. */
 export function frontAfter(front: Front, message: FrontMessage): Front {
   if (message.type === 'display') return { ...front, display: message.display }
   if (message.type === 'identify') return { ...front, identifying: message.on }
+  if (message.type === 'callButtonLight') return { ...front, lightWhileIdle: message.idle }
   if (message.type === 'sound') return { ...front, sound: message.sound }
   if (message.type === 'calls') {
     return { ...front, calls: message.calls, microphone: message.microphone }
@@ -45,6 +51,10 @@ export function frontAfter(front: Front, message: FrontMessage): Front {
   if (message.type === 'oldCiphers') return { ...front, oldCiphers: message.left }
   return { ...front, speaker: { calibrated: message.calibrated } }
 }
+
+/** Whether the call button of a running device is lit: always during calls. */
+export const isCallButtonLit = ({ lightWhileIdle, calls }: Front): boolean =>
+  lightWhileIdle || calls.length > 0
 
 /** The sound as the bench reports it: the file path stays with the board. */
 export function publicSound({ sound }: Front): BenchState['sound'] {

@@ -17,6 +17,7 @@ export type Report = Extract<
       | 'https'
       | 'display'
       | 'identify'
+      | 'callButtonLight'
       | 'sound'
       | 'speaker'
       | 'oldCiphers'
@@ -70,6 +71,7 @@ export function createReported(
           break
         case 'display':
         case 'identify':
+        case 'callButtonLight':
         case 'sound':
         case 'speaker':
         case 'oldCiphers':

@@ -102,6 +102,8 @@ export interface BenchState {
   clockOffset: number
   /** Whether the device is identifying itself by light or sound. */
   identifying: boolean
+  /** Whether the light around the call button is on. */
+  callButtonLit: boolean
   /** What the loudspeaker plays; the file itself is at `/bench/sound`. */
   sound: Omit<Sound, 'file'> | null
   /** Null without a loudspeaker, or while the device does not run. */

@@ -363,6 +363,8 @@ export type FromDevice =
   | { type: 'happened'; happening: Happening }
   /** It identifies itself by light or sound until further notice. */
   | { type: 'identify'; on: boolean }
+  /** Whether the call button is lit while nobody calls; it is until the device says otherwise. */
+  | { type: 'callButtonLight'; idle: boolean }
   /** What is playing; null for silence. */
   | { type: 'sound'; sound: Sound | null }
   /** When the loudspeaker was calibrated (UTC, ISO 8601); empty if never. */

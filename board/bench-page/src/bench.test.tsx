@@ -246,6 +246,14 @@ test.each(PRODUCTS.map((product) => [product.number, product] as const))(
   },
 )
 
+test('the light around the call button is on or off as the device has it', () => {
+  const button = () => screen.getByRole('button', { name: 'Ring' })
+  bench.tell({ callButtonLit: true })
+  expect(button().dataset['lit']).toBe('true')
+  bench.tell({ callButtonLit: false })
+  expect(button().dataset['lit']).toBeUndefined()
+})
+
 test('the front shows that the device identifies itself, but only with power', () => {
   bench.tell({ identifying: true })
   expect(screen.getByText('The device is identifying itself.')).toBeTruthy()

@@ -49,6 +49,7 @@ export function Bench() {
         display={state.display}
         power={state.power}
         ready={state.device === 'running'}
+        callButtonLit={state.callButtonLit}
         identifying={state.identifying}
       />
       <div className={styles['side']}>

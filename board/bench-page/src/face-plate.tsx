@@ -14,6 +14,8 @@ interface Front {
   display: DisplayContent
   power: boolean
   ready: boolean
+  /** Whether the light around the call button is on. */
+  callButtonLit: boolean
   /** Whether it blinks to identify itself. */
   identifying: boolean
 }
@@ -44,9 +46,9 @@ export function FacePlate(front: Front) {
 }
 
 /** A door station, from the lens down to the call button. */
-function Station({ product, plate, display, power, ready }: Front) {
+function Station({ product, plate, display, power, callButtonLit }: Front) {
   const { camera, speaker, keypad, reader, callButton } = plate
-  const button = callButton && <CallButton lit={ready} />
+  const button = callButton && <CallButton lit={callButtonLit} />
   return (
     <>
       {camera && <Lens />}

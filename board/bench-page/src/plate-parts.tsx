@@ -35,7 +35,7 @@ export function Keypad() {
   )
 }
 
-/** `lit`: the light around it, which the device switches on while it runs. */
+/** `lit`: the light around it. */
 export function CallButton({ lit }: { lit: boolean }) {
   const text = useText()
   const [press] = useCommand(pressKey)

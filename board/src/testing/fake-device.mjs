@@ -32,6 +32,7 @@ const server = createServer((request, response) => {
     const sound = { name: 'Bell', file: file ?? '', seconds: 2, plays: 1, volume: 100, since: 5 }
     tell({ type: 'sound', sound: file === null ? null : sound })
     tell({ type: 'identify', on: file !== null })
+    tell({ type: 'callButtonLight', idle: file === null })
   }
   if (pathname === '/terminals') {
     /** @type {unknown} */

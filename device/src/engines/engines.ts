@@ -1,3 +1,4 @@
+import { openCallButtonLight } from '../hardware/call-button-light.ts'
 import { openDisplay } from '../hardware/display.ts'
 import { openThermometer } from '../hardware/thermometer.ts'
 import type { Platform } from '../platform.ts'
@@ -32,6 +33,9 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({ thermometer: openThermometer(device) }))
     .add((device) => ({
       display: device.product.capabilities?.display ? openDisplay(device) : undefined,
+    }))
+    .add((device) => ({
+      callButtonLight: device.product.plate.callButton ? openCallButtonLight(device) : undefined,
     }))
     .add((device) => ({ speaker: device.product.audio?.output ? openSpeaker(device) : undefined }))
     .add((device) => ({ ioPorts: openIoPorts(device) }))

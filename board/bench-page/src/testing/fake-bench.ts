@@ -30,6 +30,7 @@ const running: BenchState = {
   category: 'doorstation',
   loudspeaker: true,
   identifying: false,
+  callButtonLit: true,
   sound: null,
   speaker: { calibrated: '' },
   oldCiphers: false,

@@ -76,24 +76,24 @@ test('an extension without a domain is one of the account’s own server', async
 
 test('names follow the phonebook, and an address that many have names three of them', async () => {
   const { store, remove, namesOf, logged } = await openLog()
-  const all = ['Ada', 'Bob', 'Cid', 'Dan']
+  const all = ['Ada', 'Bob', 'Cid', 'Dan', 'Eve']
   await store(...all.map((name, at) => contact(`${at}`, name, 'hall@192.0.2.1')))
   expect(await namesOf('sip:hall@192.0.2.1')).toEqual(['Ada', 'Bob', 'Cid'])
   await store(contact('0', 'Ada', 'attic@192.0.2.1'))
   await remove('1')
-  expect(await logged()).toEqual(['Cid', 'Dan'])
+  expect(await logged()).toEqual(['Cid', 'Dan', 'Eve'])
   await remove('2', '3')
-  expect(await logged()).toEqual([])
+  expect(await logged()).toEqual(['Eve'])
 })
 
 test('the contacts of older software are found too, and an import replaces them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-addresses-'))
   const path = join(folder, 'state.db')
   const old = openDatabase(path, { migrations: MIGRATIONS.slice(0, -1) })
-  const { callInformation } = contact('1', 'Ada', 'Hall@192.0.2.1', 'hall@192.0.2.1')
+  const { callInformation } = contact('1', 'Ada', 'Hall@192.0.2.1', 'HALL@192.0.2.1')
   old.run(
     `INSERT INTO phonebook VALUES
-      (7, 'v', 'ada', 'Person', '', '', 'Ada', '', '', '', '', 'SIP', '', 0, '', ?, '', '', '', '', '', '')`,
+      (1, 'v', 'ada', 'Person', '', '', 'Ada', '', '', '', '', 'SIP', '', 0, '', ?, '', '', '', '', '', '')`,
     JSON.stringify({ callInformation }),
   )
   old.close()
@@ -105,8 +105,9 @@ test('the contacts of older software are found too, and an import replaces them'
   const phonebook = openPhonebook(database)
   const found = () => phonebook.withAddress(['hall@192.0.2.1'], 9).map(({ entry }) => entry)
   expect(found()).toEqual(['ada'])
+  // Its row has the id that Ada's had.
   phonebook.replace(
-    [],
+    [{ id: 'bob', type: 'Person', firstName: 'Bob' }],
     () => '',
     () => {},
   )

@@ -31,7 +31,9 @@ function spellings(remote: string, domains: readonly string[]): string[] {
   if (!uri) return []
   const { user, host, port } = uri
   const hosts = [inUri(host), ...(port === undefined ? [] : [`${inUri(host)}:${port}`])]
-  const own = hosts.some((one) => domains.some((domain) => domain === one))
+  const own = hosts.some((one) =>
+    domains.some((domain) => domain.toLowerCase() === one.toLowerCase()),
+  )
   const bare = [
     ...hosts.map((at) => (user === undefined ? at : `${user}@${at}`)),
     ...(own && user !== undefined ? [user] : []),
