@@ -18,14 +18,15 @@ export const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"
 export const rooted = (path: string): string => quoted(`/${path}`)
 
 /**
- * Runs commands, one after the other, whether or not one fails. The first that has a line break in
- * it goes alone, as an argument; otherwise all go through the standard input of one run.
+ * Runs commands, one after the other, whether or not one fails. They go through the standard input
+ * of one run, or if one has a line break in it, each as the argument of its own.
  */
 export async function debugfs(
   image: string,
   commands: readonly string[],
   { writes = false, ...options }: RunOptions & { writes?: boolean } = {},
 ): Promise<Answer> {
+  if (commands.length === 0) return { stdout: Buffer.alloc(0), complaints: [] }
   const flags = writes ? ['-w'] : []
   if (commands.some((command) => command.includes('\n'))) {
     const answers: Answer[] = []
@@ -56,10 +57,6 @@ async function asked(args: string[], options: RunOptions): Promise<Answer> {
 /** Whether a message says that a file or folder isn't there. */
 export const saysAbsent = (complaint: string): boolean =>
   complaint.includes('File not found by ext2_lookup')
-
-/** Whether a message says that a folder is there already. */
-export const saysThere = (complaint: string): boolean =>
-  complaint.includes('Ext2 directory already exists')
 
 /** Whether a message says that there is no space left. */
 export const saysFull = (complaint: string): boolean =>

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { debugfs, quoted, rooted, saysAbsent, saysFull, saysThere } from './debugfs.ts'
-import { sync, withFolderBeside } from './durable.ts'
+import { dirname } from 'node:path'
+import { debugfs, quoted, rooted, saysAbsent, saysFull } from './debugfs.ts'
+import { sync } from './durable.ts'
 import { DiskFull } from './file-system.ts'
-import type { Files, StoredFile } from './file-system.ts'
+import type { Files, FilesOptions, StoredFile } from './file-system.ts'
+import { withSource } from './hidden-file.ts'
 import { foldersOf, namesIn } from './paths.ts'
 import { ProgramFailed, run } from './programs.ts'
 import { alone } from './queue.ts'
@@ -24,7 +24,8 @@ const FOLDER = 0o040000
 const ROOT_INODE = 2
 
 /** The files of an image with ext4. */
-export function ext4Files(image: string, flush = () => sync(image)): Files {
+export function ext4Files(image: string, options: FilesOptions = {}): Files {
+  const { flush = () => sync(image), folder = dirname(image) } = options
   return {
     usage: () =>
       alone(image, async () => {
@@ -44,7 +45,7 @@ export function ext4Files(image: string, flush = () => sync(image)): Files {
     list: (folder) => alone(image, () => list(image, folder)),
 
     write: (path, bytes, modified = Date.now()) =>
-      alone(image, () => write(image, path, bytes, modified, flush)),
+      alone(image, () => write(image, path, bytes, modified, { flush, folder })),
 
     read: (path) => alone(image, () => read(image, path)),
 
@@ -180,16 +181,14 @@ async function write(
   path: string,
   bytes: Uint8Array,
   modified: number,
-  flush: () => Promise<void>,
+  { flush, folder: sources }: Required<FilesOptions>,
 ): Promise<void> {
   const env = { E2FSPROGS_FAKE_TIME: String(Math.max(Math.floor(modified / 1000), 1)) }
-  const folders = foldersOf(path).map((folder) => `mkdir ${rooted(folder)}`)
-  await withFolderBeside(image, async (folder) => {
-    const source = join(folder, 'source')
-    await writeFile(source, bytes, { flag: 'wx', mode: 0o600 })
+  const folders = (await missingFolders(image, path)).map((folder) => `mkdir ${rooted(folder)}`)
+  await withSource(sources, bytes, async (source) => {
     const commands = [`rm ${rooted(PART)}`, `write ${quoted(source)} ${rooted(PART)}`, ...folders]
     try {
-      await change(image, commands, (line) => saysAbsent(line) || saysThere(line), env)
+      await change(image, commands, saysAbsent, env)
       await flush()
       await rename(image, path)
     } catch (failure) {
@@ -200,6 +199,18 @@ async function write(
       await flush()
     }
   })
+}
+
+/**
+ * Those folders of a file that aren't there, from the outermost on. They have to be known: when
+ * debugfs 1.47 makes a folder that is there, it fails and leaves damage.
+ */
+async function missingFolders(image: string, path: string): Promise<string[]> {
+  const folders = foldersOf(path)
+  const commands = folders.map((folder) => `ls -p ${rooted(folder)}`)
+  const { stdout } = await debugfs(image, commands)
+  const there = entriesIn(stdout.toString()).filter(({ name }) => name === '.')
+  return folders.slice(there.length)
 }
 
 /** A link more and one less: debugfs does not count them. */

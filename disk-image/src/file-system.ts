@@ -81,9 +81,16 @@ export interface ImageFormat {
   check(image: string, watch?: Watch): Promise<Condition>
   /** Repairs what can be repaired, and says what is left. */
   repair(image: string, watch?: Watch): Promise<Condition>
+  files(image: string, options?: FilesOptions): Files
+}
+
+/** How the files of an image are stored. */
+export interface FilesOptions {
   /**
-   * @param flush Called when what was written has to be on the disk before anything else is; syncs
-   * the image by default.
+   * Called when what was written has to be on the disk before anything else is; syncs the image by
+   * default.
    */
-  files(image: string, flush?: () => Promise<void>): Files
+  flush?: () => Promise<void>
+  /** Where the bytes of a file are on the way to a program; beside the image by default. */
+  folder?: string
 }

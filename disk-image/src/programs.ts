@@ -16,8 +16,9 @@ const PACKAGES = {
   mdel: 'mtools',
   mdir: 'mtools',
   mmd: 'mtools',
-  mmove: 'mtools',
   mrd: 'mtools',
+  mren: 'mtools',
+  mtype: 'mtools',
   cryptsetup: 'cryptsetup-bin',
 } as const
 
@@ -86,9 +87,15 @@ export interface RunOptions {
   outputMax?: number | undefined
 }
 
+/**
+ * Ends a program when this process is killed, as a power cut ends everything; by itself it would go
+ * on writing while the next process reads. Part of util-linux; elsewhere programs run to their end.
+ */
+const ENDED_WITH_US = ['setpriv', '--pdeathsig', 'KILL', '--'] as const
+
 const folders = () => [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...FOLDERS]
 
-function pathOf(program: Program): string | undefined {
+function pathOf(program: string): string | undefined {
   return folders()
     .map((folder) => join(folder, program))
     .find((path) => {
@@ -122,7 +129,11 @@ export async function run(
   signal?.throwIfAborted()
   const path = pathOf(program)
   if (path === undefined) throw new MissingProgram(program)
-  const child = spawn(path, args, {
+  const [guard, ...guardArgs] = ENDED_WITH_US
+  const guardPath = pathOf(guard)
+  const command = guardPath === undefined ? [path] : [guardPath, ...guardArgs, path]
+  const [executable = path, ...before] = command
+  const child = spawn(executable, [...before, ...args], {
     env: { PATH: folders().join(delimiter), LC_ALL: LOCALE, TZ: 'UTC', ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', onLine ? 'pipe' : 'ignore'],
     ...(signal && { signal }),
