@@ -8,6 +8,7 @@ import { applyFaults, clearFaults, holdCalls } from '../fault-scenarios/faults.t
 import { at, expect, test } from '../fixture.ts'
 import { notSaved, saveButton } from '../pages/parts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { pathOf } from '../rig/firmware.ts'
 import { setEntries } from '../rig/house.ts'
 import type { Rig } from '../rig/rig.ts'
 import { storedEntry } from './book.ts'
@@ -314,7 +315,7 @@ test('a device without a light in its button has no choice of it (PHONEBOOK-83)'
   page,
   open,
 }) => {
-  await page.route('**/axdsapi*', async (route) => {
+  await page.route(`**${pathOf(getConfiguration)}*`, async (route) => {
     const answer = await route.fetch()
     const text = await answer.text()
     const without = text.replaceAll(

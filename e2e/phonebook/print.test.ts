@@ -1,11 +1,13 @@
 /** The printed contact list: its form, and the window that it opens. */
 import { removePhonebookEntries } from '@lintel/contract/calls/phonebook'
+import { listContacts } from '@lintel/contract/calls/phonebook-lists'
 import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import type { Page } from '@playwright/test'
 import { applyFaults, clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
 import { couldNotLoad } from '../pages/parts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { needs } from '../rig/firmware.ts'
 import { setEntries } from '../rig/house.ts'
 import type { Rig } from '../rig/rig.ts'
 
@@ -141,6 +143,7 @@ test('a blocked window, an empty phonebook and a device that fails are told, and
   rig,
   expectFailures,
 }) => {
+  needs(listContacts)
   expectFailures(/500/)
   await open(ROUTE)
   const company = page.getByLabel('Company or building')

@@ -192,6 +192,27 @@ test.each(['9.80', '12.11'] as const)(
   },
 )
 
+test.each(['9.80', '12.11'] as const)(
+  '%s has entries of the phonebook without versions, and images where it answers',
+  (id) => {
+    const label = 'a,"version":"b","image":"/vapix/axdsapi/PhonebookEntries/'
+    const image = (service: string) => `/vapix/${service}/PhonebookEntries/c/image`
+    const entries = [{ id: 'c', label, image: image('axdsapi'), version: 'v-1' }]
+    const answer = (body: object) => ({
+      status: 200,
+      type: 'application/json',
+      body: JSON.stringify(body),
+    })
+    const rewritten = (call: string, body: object): unknown =>
+      JSON.parse(String(personaOf(id).rewrite(call, answer(body), {}).body))
+    const theirs = image(id === '9.80' ? 'axdsapi' : 'intercom')
+    expect(rewritten('phonebook.GetPhonebookEntries', { phonebookEntries: entries })).toEqual({
+      phonebookEntries: [{ id: 'c', label, image: theirs }],
+    })
+    expect(rewritten('phonebook.setImage', { image: image('axdsapi') })).toEqual({ image: theirs })
+  },
+)
+
 test('9.80 reports readiness without boot id and uptime', async () => {
   door.device.state.persona = '9.80'
   const body = { apiVersion: '1.2', method: 'systemready', params: { timeout: 0 } }

@@ -7,6 +7,8 @@ import {
   getProperties,
   getUnrestrictedProperties,
 } from '@lintel/contract/calls/identity'
+import { getPhonebookEntries } from '@lintel/contract/calls/phonebook'
+import { getEntryImage, uploadEntryImage } from '@lintel/contract/calls/phonebook-images'
 import { getSipAccount, getSipAccounts } from '@lintel/contract/calls/sip-accounts'
 import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import type { PersonaId } from '@lintel/contract/firmware'
@@ -98,11 +100,15 @@ const withVersion = (version: string): Rewrites => ({
   ),
   [getSipAccount.id]: withoutOwnMembers,
   [getSipAccounts.id]: withoutOwnMembers,
+  [getPhonebookEntries.id]: withoutEntryVersions,
 })
 
 /** Nor do other devices tell whether an account has a password. */
 const withoutOwnMembers: Rewrite = (json) =>
   json.replaceAll(/,"PasswordStored":(?:true|false)/g, '')
+
+/** Nor have entries of the phonebook versions there. */
+const withoutEntryVersions: Rewrite = (json) => json.replaceAll(/,"version":"[\w-]*"/g, '')
 
 const versionIn = (properties: object, version: string): object =>
   'Version' in properties ? { ...properties, Version: version } : properties
@@ -186,11 +192,23 @@ const namesAsRequested: Rewrite = (list, input) => {
   )
 }
 
+const beforeMember = (path = ''): string => path.slice(0, path.indexOf('{'))
+
+/** Images of the phonebook are at the public name, too. */
+const publicImages: Rewrite = (json) =>
+  json.replaceAll(
+    `"image":"${beforeMember(getEntryImage.path)}`,
+    `"image":"${beforeMember(getEntryImage.publicPath)}`,
+  )
+
 /** Firmware 12.11: public names only, some calls removed. */
 const v12: Persona = persona(
   '12.11',
   {
     ...withVersion(EMULATED['12.11'].version),
+    [getPhonebookEntries.id]: (json, input) =>
+      publicImages(withoutEntryVersions(json, input), input),
+    [uploadEntryImage.id]: publicImages,
     'param.list': (list, input) =>
       namesAsRequested(linesAsVersion(EMULATED['12.11'].version)(list, input), input),
     'pwdgrp.add': { type: 'text/plain', text: bareSentence },

@@ -19,7 +19,11 @@ export function ImportExportPage() {
         </Row>
       </Card>
       <ImportCard />
-      {deviceHas(previewCsv) && <CsvCard />}
+      {deviceHas(previewCsv) ? (
+        <CsvCard />
+      ) : (
+        <Card title={text('phonebook.csv')} note={text('ui.fault.missing')} />
+      )}
     </>
   )
 }
