@@ -172,3 +172,15 @@ test('the phonebook and the schedules are read when a step is taken', () => {
   expect(steps.next().done).toBe(true)
   expect(ringing(book, 'nobody')).toEqual([])
 })
+
+test('a chain of fallbacks can be as long as the phonebook', () => {
+  const book: Record<string, Written> = {}
+  for (let place = 0; place < 20_000; place += 1) {
+    book[`p${place}`] = { type: 'Person', name: `${place}`, children: [`f${place}`] }
+    book[`f${place}`] = { type: 'Fallback', children: [`p${place + 1}`] }
+  }
+  book['p20000'] = { type: 'Person', name: 'Last', calls: ['sip:last@a'] }
+  const steps = ringing(book, 'p0')
+  expect(steps).toHaveLength(20_001)
+  expect(steps.at(-1)).toBe('Last: sip:last@a with main')
+})

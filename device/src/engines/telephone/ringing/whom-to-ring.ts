@@ -54,10 +54,8 @@ export function* whomToRing(rules: RingingRules, start: string): Generator<Step,
     yield { do: 'call', name: name || address, address, account }
   }
 
-  function* ringing(id: string): Generator<Step, void> {
-    const entry = phonebook.find(id)
-    if (!entry || tried.has(id)) return
-    tried.add(id)
+  /** Rings one entry alone. */
+  function* ringing(entry: StoredEntry): Generator<Step, void> {
     const name = nameOf(entry)
     const calls = entry.record.callInformation ?? []
     let available = false
@@ -70,13 +68,25 @@ export function* whomToRing(rules: RingingRules, start: string): Generator<Step,
     if (expected && !available) {
       yield { do: 'skip', name, why: calls.length > 0 ? 'notNow' : 'noAddress' }
     }
-    const children = phonebook.childrenOf(entry)
-    const isFallback = (child: string) => phonebook.find(child)?.type === 'Fallback'
-    for (const child of children) if (!isFallback(child)) yield* ringing(child)
-    for (const child of children) if (isFallback(child)) yield* ringing(child)
   }
 
-  yield* ringing(start)
+  /** The children of an entry in the order in which they are rung. */
+  function childrenOf(entry: StoredEntry): string[] {
+    const children = phonebook.childrenOf(entry)
+    const isFallback = (child: string) => phonebook.find(child)?.type === 'Fallback'
+    const fallbacks = children.filter(isFallback)
+    return [...children.filter((child) => !fallbacks.includes(child)), ...fallbacks]
+  }
+
+  // A list and no recursion: a chain of fallbacks can be as long as the phonebook.
+  const waiting = [start]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const entry = phonebook.find(id)
+    if (!entry || tried.has(id)) continue
+    tried.add(id)
+    yield* ringing(entry)
+    waiting.push(...childrenOf(entry).toReversed())
+  }
 }
 
 /** The name of an entry for people; empty for an address without one. */
