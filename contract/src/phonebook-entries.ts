@@ -1,5 +1,6 @@
 /** The entries of the phonebook as clients and devices write them. Source: specification B §3. */
 import * as v from 'valibot'
+import { CALL_ADDRESS_MAX } from './rules/call-button.ts'
 import { ENTRY_ID_MAX, ENTRY_TYPES } from './rules/phonebook.ts'
 
 const entryId = v.pipe(v.string(), v.regex(/^[\w.-]+$/), v.maxLength(ENTRY_ID_MAX))
@@ -14,7 +15,7 @@ const scheduleIds = v.optional(
 
 const sip = v.object({
   type: v.literal('SIP'),
-  address: v.pipe(v.string(), v.trim()),
+  address: v.pipe(v.string(), v.trim(), v.maxLength(CALL_ADDRESS_MAX)),
   /** The account that calls; empty: the default one. */
   accountid: v.nullish(v.pipe(v.string(), v.maxLength(64)), ''),
   scheduleIds,
@@ -77,7 +78,7 @@ export const writtenEntry = v.object({
   ...members,
   /** Images are uploaded by a call of their own. */
   image: v.optional(text),
-  version: v.optional(v.string()),
+  version: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
 
 export type WrittenEntry = v.InferOutput<typeof writtenEntry>

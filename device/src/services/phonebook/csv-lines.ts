@@ -83,6 +83,8 @@ function parsed(text: string) {
       info: true,
       relaxColumnCount: true,
       skipEmptyLines: true,
+      // The first line, and one row more than there may be, to tell.
+      to: CSV_ROWS_MAX + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[]
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause

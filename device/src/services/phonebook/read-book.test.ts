@@ -83,3 +83,20 @@ test('an entry that never ends is refused before it fills the memory', async () 
   await expect(read).rejects.toMatchObject({ reason: 'invalid' })
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
 })
+
+test.each([
+  ['brackets in brackets', '['.repeat(200_000)],
+  ['a long list', `[${'0,'.repeat(200_000)}`],
+  ['brackets outside of the entries', `],"x":${'['.repeat(200_000)}`],
+])('an entry with too many parts is refused before it fills the memory: %s', async (_, parts) => {
+  await expect(entriesIn(`{"phonebookEntries":[${parts}`, 65_536)).rejects.toMatchObject({
+    reason: 'invalid',
+    message: 'book.json: an entry has too many parts.',
+  })
+})
+
+test('as many children as an entry may have are read', async () => {
+  const entry = { childIds: Array.from({ length: 20_000 }, (_, place) => `child-${place}`) }
+  const text = JSON.stringify({ phonebookEntries: [entry, entry, entry, entry] })
+  expect(await entriesIn(text, 65_536)).toHaveLength(4)
+})

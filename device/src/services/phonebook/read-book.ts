@@ -5,6 +5,9 @@ import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 /** The most bytes of one entry: its image of 20 MB in Base64, and the rest. */
 const ENTRY_MAX = 30_000_000
 
+/** The most words and signs of one entry, such as brackets and ids: each takes memory. */
+const ENTRY_TOKENS_MAX = 100_000
+
 /** Buffers strings instead of joining characters, which an image would be two million times. */
 const STRING_BUFFER = 65_536
 
@@ -22,18 +25,25 @@ export async function readBook(file: IncomingFile, each: (entry: unknown) => voi
   const place = trackPlace()
   let failure: Error | undefined
   let unfinished = 0
+  let tokens = 0
   /** The first error counts: those after it only follow from it. */
   const fail = (error: Error): void => {
     failure ??= error
   }
   parser.onValue = ({ value, parent }) => {
     unfinished = 0
+    tokens = 0
     if (!failure && Array.isArray(parent)) attempt(() => each(value), fail)
   }
   parser.onError = fail
   tokenizer.onError = fail
   tokenizer.onToken = (token) => {
     if (failure) return
+    tokens += 1
+    if (tokens > ENTRY_TOKENS_MAX) {
+      fail(new Refusal('invalid', 'an entry has too many parts.'))
+      return
+    }
     place.token(token.offset)
     list.token(token)
     parser.write(token)
@@ -67,7 +77,8 @@ function attempt(work: () => void, fail: (error: Error) => void): void {
   }
 }
 
-const nameOf = (file: string): string => (file === '' ? 'The file' : file)
+/** The name of a file for messages. */
+export const nameOf = (file: string): string => (file === '' ? 'The file' : file)
 
 function refusalOf(failure: Error, file: string, at: string): Refusal {
   if (failure instanceof Refusal) {
