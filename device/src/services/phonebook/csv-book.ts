@@ -30,7 +30,7 @@ interface Department {
   id: string
   label: string
   organisation: string
-  members: string[]
+  members: Set<string>
   changed: boolean
 }
 
@@ -60,7 +60,7 @@ export function openCsvBook({
     organisations.set(fold(label), entry)
   }
   for (const { entry, label, organisation } of phonebook.all({ type: 'Group' })) {
-    const members = phonebook.childrenOf({ entry, type: 'Group' })
+    const members = new Set(phonebook.childrenOf({ entry, type: 'Group' }))
     const department = { id: entry, label, organisation, members, changed: false }
     departments.set(keyOf(organisation, label), department)
     for (const member of members) places.set(member, department)
@@ -139,7 +139,7 @@ export function openCsvBook({
     const now = places.get(id)
     if (now) {
       if (fold(now.label) === fold(label)) return
-      now.members = now.members.filter((one) => one !== id)
+      now.members.delete(id)
       now.changed = true
       places.delete(id)
     }
@@ -147,7 +147,7 @@ export function openCsvBook({
     const key = keyOf(organisation, label)
     const department = departments.get(key) ?? newDepartment(label, organisation)
     departments.set(key, department)
-    department.members.push(id)
+    department.members.add(id)
     department.changed = true
     places.set(id, department)
   }
@@ -174,6 +174,24 @@ export function openCsvBook({
     if (place === -1) calls.push(call)
     else calls[place] = call
     return calls
+  }
+
+  /** What is wrong with the calls that a contact would have, also those that the row leaves as they are. */
+  function callProblems(values: CsvLine['values'], before: StoredEntry | undefined) {
+    const calls = callsOf(before, values) ?? before?.record.callInformation ?? []
+    for (const call of calls) {
+      if (call.type !== 'SIP') continue
+      const { address, accountid } = call
+      const caller = accounts.find(({ Id, IsDefault }) =>
+        accountid === '' ? IsDefault : Id === accountid,
+      )
+      if (!caller && accountid !== '') {
+        return [{ column: 'account' as const, problem: problem('sip.noSuchAccount') }]
+      }
+      const wrong = caller ? callAddress(caller)(address) : required(address)
+      if (wrong) return [{ column: 'address' as const, problem: wrong }]
+    }
+    return []
   }
 
   function accept(values: CsvLine['values'], before: StoredEntry | undefined, id: string): void {
@@ -216,8 +234,8 @@ export function openCsvBook({
     take({ line, values }) {
       const { organisation = '', firstName = '', lastName = '' } = values
       const key = keyOf(organisation, firstName, lastName)
-      const home = organisation === '' ? '' : (organisations.get(fold(organisation)) ?? '-')
-      const before = people.get(keyOf(home, firstName, lastName))
+      const home = organisation === '' ? '' : organisations.get(fold(organisation))
+      const before = home === undefined ? undefined : people.get(keyOf(home, firstName, lastName))
       const repeated = seen.has(key)
       seen.add(key)
       const problems = repeated
@@ -227,6 +245,8 @@ export function openCsvBook({
       if (problems.length > 0) return { ...row, action: 'refuse' }
       const changes = before ? changesOf(values, before) : []
       if (before && changes.length === 0) return { ...row, action: 'same' }
+      const wrong = callProblems(values, before)
+      if (wrong.length > 0) return { ...row, action: 'refuse', problems: wrong }
       accept(values, before, before?.entry ?? randomUUID())
       return { ...row, changes, action: before ? 'change' : 'add' }
     },
@@ -241,7 +261,7 @@ export function openCsvBook({
           type: 'Group',
           label,
           organisationId: organisation,
-          childIds: members,
+          childIds: [...members],
         })),
     ],
   }
@@ -251,6 +271,6 @@ const newDepartment = (label: string, organisation: string): Department => ({
   id: randomUUID(),
   label,
   organisation,
-  members: [],
+  members: new Set(),
   changed: true,
 })

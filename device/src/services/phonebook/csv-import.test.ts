@@ -1,6 +1,8 @@
 import type { CsvImport } from '@lintel/contract/calls/phonebook-files'
+import { productCalled } from '@lintel/contract/products/products'
 import { expect, test } from 'vitest'
 import { HOUSE, openPhonebookDevice } from '../testing/phonebook-device.ts'
+import { openCsvBook } from './csv-book.ts'
 
 type Open = Awaited<ReturnType<typeof openPhonebookDevice>>
 
@@ -92,4 +94,99 @@ test.each([
   const { status, body } = await preview(open, csv)
   expect(status).toBe(400)
   expect(body.FaultMsg).toContain(words)
+})
+
+test('a row whose contact has a call that nobody can make is refused, and the others are imported', async () => {
+  const open = await openPhonebookDevice()
+  const [first] = open.device.sipAccounts.all()
+  const calls = (accountid: string, address: string) => ({
+    callInformation: [{ type: 'SIP', address, accountid }],
+  })
+  open.device.phonebook.set(
+    [
+      { id: 'ada', type: 'Person', firstName: 'Ada', keyTrigger: '1' },
+      // As files of other devices have it, and accounts that were changed since.
+      { id: 'bob', type: 'Person', firstName: 'Bob', keyTrigger: '2' },
+      { id: 'eve', type: 'Person', firstName: 'Eve', keyTrigger: '3' },
+    ].map((one, place) => ({
+      ...one,
+      type: 'Person' as const,
+      ...([{}, calls('gone', 'sip:bob@127.0.0.1'), calls(first?.Id ?? '', 'no address')][
+        place
+      ] as object),
+    })),
+    () => {},
+  )
+  const file = 'firstName,speedDial,address\nAda,11,\nBob,12,\nEve,13,\nDan,14,sip:dan@127.0.0.1\n'
+  const { body } = await preview(open, file)
+  const rows = body.rows.map(({ action, values, problems }) => [
+    values.firstName,
+    action,
+    ...problems.map(({ column, problem }) => `${column} ${problem.id}`),
+  ])
+  expect(rows).toEqual([
+    ['Bob', 'refuse', 'account sip.noSuchAccount'],
+    ['Eve', 'refuse', 'address sip.callAddress'],
+    ['Dan', 'add'],
+    ['Ada', 'change'],
+  ])
+  expect(await take(open, file, body.version)).toMatchObject({
+    status: 200,
+    body: { add: 1, change: 1, refuse: 2 },
+  })
+  // Without a change, nothing is refused; with another address, only what the row leaves.
+  const same = 'firstName,address\nBob,\nEve,sip:eve@127.0.0.1\n'
+  expect((await preview(open, same)).body).toMatchObject({ same: 1, change: 1 })
+})
+
+test('an organisation that is new has nobody in it yet, whatever the ids of others', async () => {
+  const open = await openPhonebookDevice()
+  await open.set(
+    { id: '-', type: 'Organization', label: 'Dash' },
+    { id: 'ada', type: 'Person', firstName: 'Ada', keyTrigger: '1', organisationId: '-' },
+  )
+  const { body } = await preview(open, 'organisation,firstName,speedDial\nYard,Ada,2\n')
+  expect(body).toMatchObject({ add: 1, change: 0, organisations: ['Yard'] })
+})
+
+test('of a file with too many rows, only as many are read as it takes to tell', async () => {
+  const open = await openPhonebookDevice()
+  const rows = `firstName\n${'Ada\n'.repeat(20_001)}`
+  const answer = await preview(open, rows)
+  expect(answer.body.FaultMsg).toBe('The file has more than 20000 rows.')
+  // What comes after them is not even looked at.
+  expect((await preview(open, `${rows}"open`)).body).toEqual(answer.body)
+})
+
+test('ten thousand contacts leave one department in an instant', () => {
+  const people = Array.from({ length: 10_000 }, (_, place) => `person-${place}`)
+  const entries = [
+    { entry: 'house', type: 'Organization', label: 'House' },
+    { entry: 'labs', type: 'Group', label: 'Labs', organisation: 'house' },
+    ...people.map((firstName, place) => ({
+      entry: firstName,
+      type: 'Person',
+      firstName,
+      lastName: '',
+      keyTrigger: String(place),
+      organisation: 'house',
+      record: {},
+    })),
+  ]
+  const book = openCsvBook({
+    phonebook: {
+      all: ({ type }: { type: string }) => entries.filter((one) => one.type === type),
+      childrenOf: () => people,
+    },
+    sipAccounts: { all: () => [] },
+    product: productCalled('A8307-E'),
+  } as never)
+  const began = process.cpuUsage()
+  const actions = people.map((firstName, place) => {
+    const values = { organisation: 'House', department: 'Office', firstName, lastName: '' }
+    return book.take({ line: place + 2, values }).action
+  })
+  const { user } = process.cpuUsage(began)
+  expect(new Set(actions)).toEqual(new Set(['change']))
+  expect(user / 1000).toBeLessThan(1000)
 })
