@@ -1,7 +1,8 @@
 import type { Rig } from '../rig/rig.ts'
-import { largeBookFile } from '../rig/large-book.ts'
+import { largeBookFile } from '../../device/src/services/testing/large-book.ts'
 import type { Figure } from './figure.ts'
 import { atMost, median } from './figure.ts'
+import { phonebookPageFigures } from './phonebook-pages.ts'
 import { residentMegabytes } from './process.ts'
 import { getter, signIn } from './session.ts'
 
@@ -59,6 +60,9 @@ export async function phonebookFigures(rig: Rig): Promise<Figure[]> {
     atMost('phonebook of 10,000: memory of the device', residentMegabytes(device), 200, 'MB'),
   ]
 
+  await importBook(largeBookFile({ ...BOOK, organisations: 1 }))
+  const pages = await phonebookPageFigures(rig)
+
   const huge = largeBookFile(HUGE)
   const sampler = sampleMemory(device)
   const seconds = await importBook(huge)
@@ -70,6 +74,7 @@ export async function phonebookFigures(rig: Rig): Promise<Figure[]> {
   const megabytes = Math.round(huge.size / 1e6)
   return [
     ...figures,
+    ...pages,
     atMost(`phonebook of ${megabytes} MB: import`, seconds, 60, 's'),
     atMost(`phonebook of ${megabytes} MB: export`, exported, 60, 's'),
     atMost(`phonebook of ${megabytes} MB: memory of the device`, most, 250, 'MB'),

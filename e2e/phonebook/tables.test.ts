@@ -1,12 +1,13 @@
 /** The contacts and call groups of an organisation. */
 import { removePhonebookEntries } from '@lintel/contract/calls/phonebook'
+import { importPhonebook } from '@lintel/contract/calls/phonebook-files'
 import { listContacts } from '@lintel/contract/calls/phonebook-lists'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { needs } from '../rig/firmware.ts'
+import { needs, pathOf } from '../rig/firmware.ts'
 import { HOUSE, setEntries } from '../rig/house.ts'
-import { largeBook } from '../rig/large-book.ts'
+import { largeBook } from '../../device/src/services/testing/large-book.ts'
 import type { Rig } from '../rig/rig.ts'
 import { columnOf, headsOf, rowOf } from './book.ts'
 
@@ -116,17 +117,20 @@ test('speed dials that several have are marked, with who has them', async ({ pag
   const phonebookEntries = HOUSE.map((entry) =>
     entry.id === 'desk' ? { ...entry, keyTrigger: '12' } : entry,
   )
-  const status = await page.evaluate(async (book) => {
-    const body = new FormData()
-    body.append('file', new File([book], 'book.json', { type: 'application/json' }))
-    return (
-      await fetch('/vapix/axdsapi?removeAll=true', {
-        method: 'POST',
-        body,
-        headers: { 'x-lintel-console': '1' },
-      })
-    ).status
-  }, JSON.stringify({ phonebookEntries }))
+  const status = await page.evaluate(
+    async ([path, book]) => {
+      const body = new FormData()
+      body.append('file', new File([book], 'book.json', { type: 'application/json' }))
+      return (
+        await fetch(`${path}?removeAll=true`, {
+          method: 'POST',
+          body,
+          headers: { 'x-lintel-console': '1' },
+        })
+      ).status
+    },
+    [pathOf(importPhonebook), JSON.stringify({ phonebookEntries })] as const,
+  )
   expect(status).toBe(200)
   await expect(rowOf(page, 'Lovelace')).toContainText('Same as Reception')
   await expect(rowOf(page, 'Smith')).not.toContainText('Same as')

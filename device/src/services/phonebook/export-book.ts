@@ -29,15 +29,20 @@ function chunksOf(phonebook: Phonebook, withImages: boolean): AsyncIterable<Uint
 
   // oxlint-disable-next-line require-await -- the front door waits for the client between chunks
   async function* send(): AsyncGenerator<Uint8Array> {
-    let text = '{"phonebookEntries":['
-    for (const [at, entry] of entries.entries()) {
-      text += `${at === 0 ? '' : ','}\n${withImage(entry.text, imageOf(entry.image))}`
-      if (at % BATCH === BATCH - 1 || entry.image !== '') {
-        yield Buffer.from(text)
-        text = ''
+    const letGo = phonebook.images.hold()
+    try {
+      let text = '{"phonebookEntries":['
+      for (const [at, entry] of entries.entries()) {
+        text += `${at === 0 ? '' : ','}\n${withImage(entry.text, imageOf(entry.image))}`
+        if (at % BATCH === BATCH - 1 || entry.image !== '') {
+          yield Buffer.from(text)
+          text = ''
+        }
       }
+      yield Buffer.from(`${text}\n]}\n`)
+    } finally {
+      letGo()
     }
-    yield Buffer.from(`${text}\n]}\n`)
   }
 
   function imageOf(hash: string): string | undefined {

@@ -1,6 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
+import { bitmap } from '../testing/large-book.ts'
 import { HOUSE, openPhonebookDevice } from '../testing/phonebook-device.ts'
+import { exportCalls } from './export-book.ts'
 
 type Open = Awaited<ReturnType<typeof openPhonebookDevice>>
 
@@ -172,4 +174,81 @@ test('a full disk changes nothing', async () => {
   expect(answer.status).not.toBe(200)
   open.device.fillDisk(false)
   expect(await exported(open)).toBe(before)
+})
+
+test('entries that would fill the memory together are refused', async () => {
+  const open = await openPhonebookDevice()
+  const UIAttributes = Array.from({ length: 32 }, () => ({
+    Name: 'n'.repeat(1024),
+    Value: 'v'.repeat(1024),
+  }))
+  const people = Array.from({ length: 500 }, (_, place) => person({ id: `${place}`, UIAttributes }))
+  const answer = await importFiles(open, ['one.json', book(...people)])
+  expect(answer.status).toBe(400)
+  expect(await messageOf(answer)).toContain('the entries are larger than 32 MB.')
+})
+
+test('a contact that is removed during an import takes no image of the new book along', async () => {
+  const open = await openPhonebookDevice()
+  await open.set(...HOUSE)
+  await setImage(open, 'ada', PNG)
+  const file = await exported(open)
+  // The device has read the first file when it asks for the second one.
+  let sendRest = () => {}
+  const rest = new Promise<void>((resolve) => {
+    sendRest = resolve
+  })
+  const { phonebook } = open.device
+  const put = phonebook.images.put.bind(phonebook.images)
+  const stored = new Promise<void>((resolve) => {
+    phonebook.images.put = (image) => {
+      setImmediate(resolve)
+      return put(image)
+    }
+  })
+  const large = image(bitmap(9_000_000))
+  const parts = [
+    `${file.trimEnd().slice(0, -2).trimEnd()},`,
+    `${JSON.stringify(person({ id: 'large', ...large }))}`,
+    `,${JSON.stringify(person({ id: 'more' }))}]}`,
+  ]
+  async function* body() {
+    yield Buffer.from(parts[0] ?? '')
+    yield Buffer.from(parts[1] ?? '')
+    await rest
+    yield Buffer.from(parts[2] ?? '')
+  }
+  const answer = open.device.fetch('/vapix/axdsapi?removeAll=true', {
+    as: 'root',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: ReadableStream.from(body()),
+    duplex: 'half',
+  } as never)
+  await stored
+  await open.remove('ada')
+  sendRest()
+  expect((await answer).status).toBe(200)
+  const kept = await open.device.fetch(imageOf('ada'), { as: 'root' })
+  expect(Buffer.from(await kept.arrayBuffer()).equals(PNG)).toBe(true)
+})
+
+test('an export has the images of the book as it was when it began', async () => {
+  const open = await openPhonebookDevice()
+  await open.set(...HOUSE)
+  await setImage(open, 'ada', PNG)
+  await setImage(open, 'all', OTHER)
+  const [call] = exportCalls(open.device)
+  const { chunks } = (await call?.handler({ includeImageFile: 'true' } as never, {} as never)) as {
+    chunks: AsyncIterable<Uint8Array>
+  }
+  let text = ''
+  for await (const chunk of chunks) {
+    text += Buffer.from(chunk).toString()
+    await open.remove('all')
+  }
+  expect(text).toContain(PNG.toString('base64'))
+  expect(text).toContain(OTHER.toString('base64'))
+  const left = open.device.database.get('SELECT count(*) AS count FROM phonebook_images')
+  expect(left?.['count']).toBe(1)
 })

@@ -10,10 +10,13 @@ import type { Device } from '../../device.ts'
 import type { StoredImage } from '../../state/phonebook/images.ts'
 import { checksOf } from './check-entry.ts'
 import { checkedImage } from './check-image.ts'
-import { readBook } from './read-book.ts'
+import { nameOf, readBook } from './read-book.ts'
 
 /** Images that wait for a common transaction, in bytes: each waits for the disk. */
 const BATCH = 8_000_000
+
+/** The most characters of all entries without their images: they are in memory until all are read. */
+const BOOK_MAX = 32_000_000
 
 /** What an exported file has besides the entries: the image itself. */
 const importedEntry = v.object({
@@ -48,6 +51,7 @@ export function importCalls(device: Device): ServedCall[] {
     }
 
     const known = new Set<string>()
+    let size = 0
     for await (const file of files) {
       let count = 0
       await readBook(file, (value) => {
@@ -58,10 +62,12 @@ export function importCalls(device: Device): ServedCall[] {
           throw new Refusal('invalid', `entry ${count}: the id '${entry.id}' is used twice.`)
         }
         if (at >= ENTRIES_MAX) throw new Refusal('invalid', `more than ${ENTRIES_MAX} entries.`)
+        size += JSON.stringify(entry).length
+        if (size > BOOK_MAX) throw new Refusal('invalid', 'the entries are larger than 32 MB.')
         known.add(entry.id)
         book.entries.push(entry)
         book.images.push('')
-        book.places.push(`${file.name}: entry ${count}`)
+        book.places.push(`${nameOf(file.name)}: entry ${count}`)
         if (!imageFile) return
         const image = imageIn(imageFile.Content, count)
         batch.push({ at, image })
@@ -95,11 +101,12 @@ export function importCalls(device: Device): ServedCall[] {
     serve(importPhonebook, async ({ files }) => {
       if (running) throw new Refusal('busy', 'Another import is running.')
       running = true
+      const letGo = phonebook.images.hold()
       try {
         await replace(files)
       } finally {
         running = false
-        phonebook.images.sweep()
+        letGo()
       }
       return {}
     }),

@@ -110,6 +110,9 @@ export function openGraph(drafts: Drafts, links: Links, images: Images): Graph {
     if (entry && OWNED.has(entry.type) && links.to(id).length === 0) drop(entry)
   }
 
+  const namesNobody = ({ entry, record }: EntryRow): boolean =>
+    links.of(entry).length === 0 && !record.callInformation?.length
+
   function drop({ entry, type, image }: EntryRow): void {
     const owned = isContainer(type) ? [] : links.of(entry)
     const parents = links.to(entry)
@@ -117,10 +120,9 @@ export function openGraph(drafts: Drafts, links: Links, images: Images): Graph {
     links.forget(entry)
     images.release(image)
     for (const id of owned) dropOwned(id)
-    // A fallback that named this contact names nobody now.
     for (const id of parents) {
       const parent = drafts.find(id)
-      if (parent?.type === 'Fallback') drop(parent)
+      if (parent?.type === 'Fallback' && namesNobody(parent)) drop(parent)
     }
   }
 

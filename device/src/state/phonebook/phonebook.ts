@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ENTRIES_MAX } from '@lintel/contract/calls/phonebook-files'
 import type { CallInformation, WrittenEntry } from '@lintel/contract/phonebook-entries'
 import type { Page, PageRequest } from '@lintel/contract/collection'
 import { Refusal } from '@lintel/contract/fault'
@@ -42,13 +43,15 @@ export interface Phonebook {
    * Changes the entries with these ids and creates the others: all or none.
    * @param check is called with each changed entry, in the order given, once all are stored; what
    * it throws undoes everything
+   * @param most how many entries there may be, as many as an import takes by default
    * @returns their ids
-   * @throws Refusal `invalid` for children that an entry can't have, `conflict` if an entry has
-   * another version than the one given
+   * @throws Refusal `invalid` for children that an entry can't have and too many entries, `conflict`
+   * if an entry has another version than the one given
    */
   set(
     entries: readonly WrittenEntry[],
     check: (entry: StoredEntry, place: number) => void,
+    most?: number,
   ): string[]
   /**
    * Removes entries: an organisation with all in it, a department without its contacts. Links to them
@@ -132,7 +135,12 @@ export function openPhonebook(database: Database): Phonebook {
     return ids
   }
 
-  rows.change(ensureCallButton)
+  try {
+    rows.change(ensureCallButton)
+  } catch (cause) {
+    // A full disk must not keep the device from starting.
+    if (!(cause instanceof Refusal && cause.reason === 'storage')) throw cause
+  }
   database.onRestoring(ensureCallButton)
   images.sweep()
 
@@ -158,7 +166,15 @@ export function openPhonebook(database: Database): Phonebook {
         `${keys}~`,
       ) !== undefined,
     count: (where) => rows.page({ limit: 0 }, where).total,
-    set: (entries, check) => rows.change(() => set(entries, openDrafts(rows), check)),
+    set: (entries, check, most = ENTRIES_MAX) =>
+      rows.change(() => {
+        const before = rows.count()
+        const ids = set(entries, openDrafts(rows), check)
+        const after = rows.count()
+        if (after > before && after > most)
+          throw wrong(`The phonebook has at most ${most} entries.`)
+        return ids
+      }),
     remove: (entries) =>
       rows.change(() => {
         const drafts = openDrafts(rows)
@@ -166,14 +182,15 @@ export function openPhonebook(database: Database): Phonebook {
         for (const id of entries) graph.remove(id)
         drafts.write()
       }),
-    replace: (entries, imageOf, check) =>
+    replace(entries, imageOf, check) {
       rows.change(() => {
         links.clear()
         rows.clear()
         set(entries, openDrafts(rows, true), check, imageOf)
         ensureCallButton()
-        images.sweep()
-      }),
+      })
+      images.sweep()
+    },
     forgetAccounts: (ids) =>
       rows.change(() => {
         for (const { id, record } of rows.all()) {
