@@ -93,11 +93,12 @@ export function callButtonEntries(
 ): EntryInput[] {
   const recipients = recipientsIn(values)
   const called = values.vms ? [VMS_RECIPIENT, ...recipients] : recipients
-  const id = fallbackIn(state)?.id ?? fallbackId
-  const fallback = fallbackEntry(values, id)
+  const stored = fallbackIn(state)
+  const id = stored?.id ?? fallbackId
+  const fallback = fallbackEntry(values, id, stored)
   return [
     ...(fallback ? [fallback] : []),
-    ...recipientEntries(recipients),
+    ...recipientEntries(recipients, state.children),
     {
       id: CALL_BUTTON_RULE,
       type: 'Rule',

@@ -177,7 +177,7 @@ export function contactEntries(
 ): EntryInput[] {
   const { contact, departments } = state
   const fallbackId = state.fallback?.id ?? ids.fallback
-  const fallback = fallbackEntry(values, fallbackId)
+  const fallback = fallbackEntry(values, fallbackId, state.fallback)
   const person: EntryInput = {
     id: ids.entry,
     type: 'Person',

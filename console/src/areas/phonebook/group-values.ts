@@ -135,12 +135,13 @@ export function groupEntries(
 ): EntryInput[] {
   const { group } = state
   const recipients = recipientsIn(values)
-  const fallbackId = fallbackIn(state)?.id ?? ids.fallback
-  const fallback = fallbackEntry(values, fallbackId)
+  const stored = fallbackIn(state)
+  const fallbackId = stored?.id ?? ids.fallback
+  const fallback = fallbackEntry(values, fallbackId, stored)
   const others = (group?.UIAttributes ?? []).filter(({ Name }) => Name !== ON_DISPLAY)
   return [
     ...(fallback ? [fallback] : []),
-    ...recipientEntries(recipients),
+    ...recipientEntries(recipients, state.children),
     {
       id: ids.entry,
       type: 'Rule',

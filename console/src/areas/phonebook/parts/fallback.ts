@@ -3,7 +3,7 @@ import type { PhonebookEntry } from '@lintel/contract/phonebook-entries'
 import { found, required } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
 import type { EntryInput } from './entries.ts'
-import { checkTarget } from './target.ts'
+import { callsTo, checkTarget } from './target.ts'
 import type { CallingAccount } from './target.ts'
 
 export const FALLBACKS = ['NONE', 'CONTACT', 'SIP'] as const
@@ -67,14 +67,23 @@ export function fallbackKey(values: FallbackValues): string {
   return fallback === 'SIP' ? JSON.stringify([fallbackAddress, fallbackAccount]) : ''
 }
 
-/** The entry to store under this id; undefined for no fallback. */
-export function fallbackEntry(values: FallbackValues, id: string): EntryInput | undefined {
+/**
+ * The entry to store under this id; undefined for no fallback.
+ * @param before the one that there is
+ */
+export function fallbackEntry(
+  values: FallbackValues,
+  id: string,
+  before: Pick<PhonebookEntry, 'childIds' | 'callInformation'> | undefined,
+): EntryInput | undefined {
   const { fallback, fallbackContact, fallbackAddress, fallbackAccount } = values
   if (fallback === 'NONE') return undefined
   const common = { id, type: 'Fallback' } as const
   if (fallback === 'CONTACT') {
-    return { ...common, callInformation: [], childIds: [fallbackContact] }
+    const stored = before?.childIds ?? []
+    const childIds = stored[0] === fallbackContact ? [...stored] : [fallbackContact]
+    return { ...common, callInformation: [], childIds }
   }
-  const call = { type: 'SIP', address: fallbackAddress, accountid: fallbackAccount } as const
-  return { ...common, callInformation: [call], childIds: [] }
+  const target = { address: fallbackAddress, account: fallbackAccount }
+  return { ...common, callInformation: callsTo(target, before?.callInformation), childIds: [] }
 }

@@ -55,11 +55,11 @@ test('an address depends on the account that calls it (PHONEBOOK-48, PHONEBOOK-7
 test('a fallback is read, checked and written by its type (PHONEBOOK-77, PHONEBOOK-78, PHONEBOOK-81)', () => {
   const none = noFallback('peer')
   expect(fallbackValues(undefined, 'peer')).toEqual(none)
-  expect(fallbackEntry(none, 'f')).toBeUndefined()
+  expect(fallbackEntry(none, 'f', undefined)).toBeUndefined()
 
   const bob = fallbackValues({ childIds: ['bob'] }, 'peer')
   expect(bob).toEqual({ ...none, fallback: 'CONTACT', fallbackContact: 'bob' })
-  expect(fallbackEntry(bob, 'f')).toEqual({
+  expect(fallbackEntry(bob, 'f', undefined)).toEqual({
     id: 'f',
     type: 'Fallback',
     callInformation: [],
@@ -69,10 +69,18 @@ test('a fallback is read, checked and written by its type (PHONEBOOK-77, PHONEBO
   const call = { type: 'SIP' as const, address: '100', accountid: 'pbx', scheduleIds: [] }
   const desk = fallbackValues({ childIds: [], callInformation: [call] }, 'peer')
   expect(desk).toMatchObject({ fallback: 'SIP', fallbackAddress: '100', fallbackAccount: 'pbx' })
-  expect(fallbackEntry(desk, 'f')).toMatchObject({
+  expect(fallbackEntry(desk, 'f', undefined)).toMatchObject({
     callInformation: [{ type: 'SIP', address: '100', accountid: 'pbx' }],
     childIds: [],
   })
+  // What the form doesn't show stays.
+  const stored = { childIds: ['bob', 'eve'], callInformation: [{ ...call, scheduleIds: ['day'] }] }
+  expect(fallbackEntry({ ...desk, fallbackAddress: '7' }, 'f', stored)).toMatchObject({
+    callInformation: [{ address: '7', scheduleIds: ['day'] }],
+  })
+  expect(fallbackEntry(bob, 'f', stored)).toMatchObject({ childIds: ['bob', 'eve'] })
+  const eve = { ...bob, fallbackContact: 'eve' }
+  expect(fallbackEntry(eve, 'f', stored)).toMatchObject({ childIds: ['eve'] })
   // Fields of another type don't count.
   expect(fallbackKey({ ...desk, fallbackContact: 'bob' })).toBe(fallbackKey(desk))
   expect(fallbackKey({ ...desk, fallback: 'NONE' })).toBe(fallbackKey(none))
@@ -116,13 +124,18 @@ test('recipients are read in their order, and written back as they were (PHONEBO
     entry('ada', 'Person'),
   ]
   expect(recipientsOf(RULE, entries)).toEqual(RECIPIENTS)
-  expect(recipientEntries(RECIPIENTS)).toEqual([
+  expect(recipientEntries(RECIPIENTS, [])).toEqual([
     {
       id: 'desk',
       type: 'CallInfo',
       callInformation: [{ type: 'SIP', address: '100', accountid: 'pbx' }],
     },
   ])
+  // What the form doesn't show of an address stays.
+  const calls = [VMS, { ...SIP, scheduleIds: ['day'] }, { ...SIP, address: '8' }]
+  const stored = [entry('desk', 'CallInfo', { callInformation: calls })]
+  expect(recipientsOf(RULE, stored)).toEqual(RECIPIENTS.filter(({ id }) => id !== 'ada'))
+  expect(recipientEntries(RECIPIENTS, stored)).toMatchObject([{ callInformation: calls }])
   expect(recipientMembers(RECIPIENTS, 'f', RULE)).toEqual({
     childIds: ['ada', 'desk', 'f'],
     callInformation: [VMS],

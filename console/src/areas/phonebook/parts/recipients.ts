@@ -1,6 +1,7 @@
 /** Who a call group or the call button calls, as the forms hold it. Source: specification B §3, B §5. */
 import type { PhonebookEntry } from '@lintel/contract/phonebook-entries'
 import type { EntryInput } from './entries.ts'
+import { callsTo } from './target.ts'
 import type { Target } from './target.ts'
 
 /** The id of the recipient who watches the video management software; there is one at most. */
@@ -29,7 +30,8 @@ export function recipientsOf(
   const children = rule.childIds.flatMap((id): Recipient[] => {
     const child = entries.find((entry) => entry.id === id)
     if (child?.type === 'Person') return [{ type: 'CONTACT', id }]
-    const call = child?.type === 'CallInfo' ? child.callInformation?.[0] : undefined
+    const calls = child?.type === 'CallInfo' ? child.callInformation : undefined
+    const call = calls?.find(({ type }) => type === 'SIP')
     if (call?.type !== 'SIP') return []
     return [{ type: 'SIP', id, address: call.address, account: call.accountid }]
   })
@@ -37,19 +39,20 @@ export function recipientsOf(
   return vms ? [VMS_RECIPIENT, ...children] : children
 }
 
-/** The entries of addresses among the recipients. */
-export const recipientEntries = (list: readonly Recipient[]): EntryInput[] =>
-  list.flatMap((one) =>
-    one.type === 'SIP'
-      ? [
-          {
-            id: one.id,
-            type: 'CallInfo',
-            callInformation: [{ type: 'SIP', address: one.address, accountid: one.account }],
-          },
-        ]
-      : [],
-  )
+/**
+ * The entries of addresses among the recipients.
+ * @param stored the entries that there are, among others
+ */
+export const recipientEntries = (
+  list: readonly Recipient[],
+  stored: readonly PhonebookEntry[],
+): EntryInput[] =>
+  list.flatMap((one) => {
+    if (one.type !== 'SIP') return []
+    const { id } = one
+    const before = stored.find((entry) => entry.id === id)
+    return [{ id, type: 'CallInfo', callInformation: callsTo(one, before?.callInformation) }]
+  })
 
 /** The members of a rule that name the recipients and the fallback. */
 export function recipientMembers(

@@ -1,8 +1,10 @@
+import type { CallInformation } from '@lintel/contract/phonebook-entries'
 import type { SipAccountRecord } from '@lintel/contract/calls/sip-accounts'
 import { callAddress } from '@lintel/contract/rules/call-button'
 import { found, problem, required } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
 import type { Servers } from '@lintel/contract/rules/sip'
+import type { EntryInput } from './entries.ts'
 
 /** A SIP address and the id of the account that calls it; empty: the default one. */
 export interface Target {
@@ -33,3 +35,16 @@ export function checkTarget(target: Target, accounts: readonly CallingAccount[])
 /** The id of the default account; empty if there is none. */
 export const defaultAccount = (accounts: readonly CallingAccount[]): string =>
   callingAccount('', accounts)?.Id ?? ''
+
+/**
+ * The calls of an entry whose address is this. What no form shows of them, such as schedules, stays.
+ * @param before the calls that it has
+ */
+export function callsTo(
+  { address, account }: Target,
+  before: readonly CallInformation[] = [],
+): NonNullable<EntryInput['callInformation']> {
+  const place = before.findIndex(({ type }) => type === 'SIP')
+  const call = { ...before[place], type: 'SIP', address, accountid: account } as const
+  return place === -1 ? [call] : before.map((one, at) => (at === place ? call : { ...one }))
+}
