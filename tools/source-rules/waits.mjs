@@ -8,6 +8,7 @@
 const MAY_WAIT = {
   'board/src/firmware.test.ts': 'cuts the power while a process starts',
   'board/src/power-cut.test.ts': 'cuts the power at random moments',
+  'tools/phonebook-cut.test.ts': 'cuts the power at moments spread over an import',
   'board/src/trial-cut.test.ts': 'cuts the power at moments spread over a trial',
 }
 
