@@ -23,7 +23,8 @@ export async function launch(): Promise<Browser> {
   })
 }
 
-async function signedIn(browser: Browser, rig: Rig): Promise<BrowserContext> {
+/** A new browser context of an administrator. */
+export async function signedIn(browser: Browser, rig: Rig): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const [name = '', value = ''] = (await signIn(rig)).split('=')
   await context.addCookies([{ name, value, url: rig.addresses.http }])

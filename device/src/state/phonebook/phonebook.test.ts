@@ -68,6 +68,8 @@ test('what is left over is removed in parts, each with room for its log alone', 
   phonebook.images.sweep()
   expect(sizes).toEqual([3, 1])
   expect(images()).toEqual([kept])
+  phonebook.replace([person('bob')], () => '', noCheck)
+  expect(images()).toEqual([])
 })
 
 test('images that are in use stay while others change the book', () => {
