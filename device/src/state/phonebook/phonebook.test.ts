@@ -22,7 +22,7 @@ function openStored() {
     database,
     /** The phonebook as the next start opens it. */
     open: () => openPhonebook(database),
-    fillDisk(isFull: boolean) {
+    fillDisk: (isFull: boolean) => {
       full = isFull
     },
     images: () =>
@@ -59,7 +59,7 @@ test('what is left over is removed in parts, each with room for its log alone', 
     phonebook.images.put({ type: PNG, bytes: new Uint8Array(3_000_000).fill(count) })
   }
   const sizes: unknown[] = []
-  const tx = database.tx
+  const tx = database.tx.bind(database)
   database.tx = (work) => {
     const result = tx(work)
     sizes.push(database.get('SELECT count(*) AS left FROM phonebook_images')?.['left'])
