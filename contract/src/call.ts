@@ -96,6 +96,11 @@ export interface ActionCall<
   operation: string
   /** The prefix that our client puts before the operation, with a colon. */
   prefix?: string
+  /**
+   * The largest body in bytes, if it may be larger than other bodies. Only from people who are signed
+   * in and may make this call.
+   */
+  bodyLimit?: number
   request: Q
   data: D
 }

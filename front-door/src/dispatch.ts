@@ -27,6 +27,7 @@ import { startSession } from './sign-in/sign-in.ts'
 import { sendStream } from './stream.ts'
 import { applyFault } from './apply-fault.ts'
 import { HttpRefusal } from './http-refusal.ts'
+import { BODY_LIMIT, tooLarge } from './request-body.ts'
 import { requestInfoOf } from './request-info.ts'
 import type { RequestInfo } from './request-info.ts'
 
@@ -110,9 +111,15 @@ async function answerAt(
       throw notSignedIn(request, httpIdentity, identifier)
     }
     info.user = callerOf(httpIdentity)?.user
+    const role = callerOf(httpIdentity)?.current()
+    info.bodyLimit = largestBody(
+      endpoint.calls.filter(({ call }) => mayCall(persona.access(call), role, device.phase())),
+    )
     parsed = await read(kind, endpoint, request, { httpIdentity, identifier })
     encodeError = parsed.encodeError
     const { served, input, answer } = parsed.resolve()
+    // The calls of a service share a path, and their bodies name them.
+    if (info.bodyBytes > (largestBody([served]) ?? BODY_LIMIT)) throw tooLarge()
     // Clients send a token with every message: it is a sign-in only where the call needs one.
     const open = mayCall(persona.access(served.call), undefined, device.phase())
     const token = !open && mayCarryToken(request, httpIdentity) ? parsed.token?.() : undefined
@@ -176,6 +183,12 @@ async function answerAt(
   } finally {
     parsed?.close?.()
   }
+}
+
+/** The largest body of these calls in bytes; undefined if none has a limit of its own. */
+function largestBody(calls: readonly ServedCall[]): number | undefined {
+  const limits = calls.flatMap(({ call }) => (call.kind === 'action' ? (call.bodyLimit ?? []) : []))
+  return limits.length === 0 ? undefined : Math.max(...limits)
 }
 
 /** Reads the request. Digest clients send an empty one until they are challenged. */

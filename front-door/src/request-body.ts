@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@lintel/contract/fault'
 import { takeBytes } from './body-budget.ts'
 import { HttpRefusal } from './http-refusal.ts'
+import { requestInfoOf } from './request-info.ts'
 
 /** One for all: opening a decoder takes longer than decoding a body. */
 export const UTF_8 = new TextDecoder()
 
-/** The size limit for bodies of calls that are not uploads: 1 MB. */
+/** The size limit for bodies of calls that are not uploads and have no `bodyLimit`: 1 MB. */
 export const BODY_LIMIT = 1024 * 1024
 
 /** The whole body as UTF-8 text without a byte order mark, under the same limit. */
@@ -16,13 +17,14 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 
 /**
  * The whole body. Throws a `tooLarge` refusal as soon as it is known to be longer than
- * `BODY_LIMIT`, and `tooMany` when people who are not signed in send too much at once. Node then
+ * its limit, and `tooMany` when people who are not signed in send too much at once. Node then
  * reads and discards the rest, so that the response gets through.
  */
 export function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    let length = 0
+    const info = requestInfoOf(request)
+    const limit = info.bodyLimit ?? BODY_LIMIT
     const refuse = (refusal: Refusal): void => {
       chunks.length = 0
       request.off('data', take)
@@ -30,12 +32,12 @@ export function readBytes(request: IncomingMessage): Promise<Buffer> {
       reject(refusal)
     }
     const take = (chunk: Buffer): void => {
-      length += chunk.length
-      if (length > BODY_LIMIT) refuse(tooLarge())
+      info.bodyBytes += chunk.length
+      if (info.bodyBytes > limit) refuse(tooLarge())
       else if (takeBytes(request, chunk.length)) chunks.push(chunk)
       else refuse(new HttpRefusal('tooMany', TOO_MUCH, { connection: 'close' }))
     }
-    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) {
+    if (Number(request.headers['content-length'] ?? 0) > limit) {
       refuse(tooLarge())
       return
     }
@@ -45,7 +47,7 @@ export function readBytes(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-const tooLarge = (): Refusal => new Refusal('tooLarge', 'The request body is too large.')
+export const tooLarge = (): Refusal => new Refusal('tooLarge', 'The request body is too large.')
 const TOO_MUCH = 'Too much is being sent without a sign-in. Try again later.'
 
 /** Whether the request declares its body as this media type, with or without parameters. */

@@ -22,6 +22,10 @@ export interface RequestInfo {
   members: string
   /** The identified user, for the log. */
   user: string | undefined
+  /** The largest body in bytes; undefined: as of most calls. */
+  bodyLimit: number | undefined
+  /** The bytes of the body, as far as it has been read. */
+  bodyBytes: number
   /** Monotonic milliseconds. */
   started: number
 }
@@ -58,6 +62,8 @@ export function requestInfoOf(request: Known): RequestInfo {
     query: mark === -1 ? '' : target.slice(mark + 1),
     members: '',
     user: undefined,
+    bodyLimit: undefined,
+    bodyBytes: 0,
     started: performance.now(),
   }
   request[INFO] = info

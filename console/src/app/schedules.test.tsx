@@ -48,7 +48,7 @@ test('schedules are listed by name in the device’s order, recurrences are not 
         ),
       ),
   )
-  expect(result.current).toEqual({ schedules: [], failed: false })
+  expect(result.current).toEqual({ schedules: [], known: false, failed: false })
   await waitFor(() => expect(result.current.schedules).not.toEqual([]))
   expect(result.current).toEqual({
     schedules: [
@@ -58,6 +58,7 @@ test('schedules are listed by name in the device’s order, recurrences are not 
       { id: 'unknown', name: 'unknown' },
       { id: 'blank', name: 'blank' },
     ],
+    known: true,
     failed: false,
   })
 })
@@ -66,6 +67,6 @@ test('a response that is not valid XML is logged, and a form goes on without sch
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const result = opened(() => new Response('<aev:GetScheduledEventsResponse>half of'))
   await waitFor(() => expect(result.current.failed).toBe(true))
-  expect(result.current.schedules).toEqual([])
+  expect(result.current).toEqual({ schedules: [], known: false, failed: true })
   expect(warned).toHaveBeenCalledExactlyOnceWith('The answer to schedules.getAll is not valid XML.')
 })

@@ -33,13 +33,19 @@ const schedulesQuery = queryOptions({
 export interface KnownSchedules {
   /** In the device's order; none until they have been read. */
   schedules: readonly Schedule[]
+  /** They have been read. */
+  known: boolean
   /** They could not be read: the form offers "Always" alone and says why. */
   failed: boolean
 }
 
 export function useSchedules(): KnownSchedules {
   const { data, isError } = useQuery(schedulesQuery)
-  return { schedules: data ?? NONE, failed: isError && data === undefined }
+  return {
+    schedules: data ?? NONE,
+    known: data !== undefined,
+    failed: isError && data === undefined,
+  }
 }
 
 const NONE: readonly Schedule[] = []

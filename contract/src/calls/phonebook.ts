@@ -21,6 +21,9 @@ const service = {
   proof: 'own design',
 } as const
 
+/** The largest body of `SetPhonebookEntries` in bytes, for ten thousand entries at once. Own. */
+export const ENTRIES_BODY_MAX = 8 * 1024 * 1024
+
 export const getPhonebookEntries = actionCall({
   ...service,
   id: 'phonebook.GetPhonebookEntries',
@@ -53,8 +56,9 @@ export const setPhonebookEntries = actionCall({
   id: 'phonebook.SetPhonebookEntries',
   operation: 'SetPhonebookEntries',
   effect: 'write',
+  bodyLimit: ENTRIES_BODY_MAX,
   summary:
-    'Changes the entries with these ids, and creates the others: all of them or none. Clients may choose the ids of new entries; without one, the device does. An organisation keeps the children that its `childIds` leave out; a contact that a department leaves out returns to the organisation.',
+    'Changes the entries with these ids, and creates the others: all of them or none. Clients may choose the ids of new entries; without one, the device does. An organisation keeps the children that its `childIds` leave out; a contact that a department leaves out returns to the organisation. The body has at most 8 MB.',
   request: v.object({ phonebookEntries: v.pipe(v.array(writtenEntry), v.maxLength(20_000)) }),
   data: v.object({ ids: v.array(v.string()) }),
 })

@@ -32,11 +32,16 @@ export function AvailabilityField<V extends FormValues>(props: {
   )
 }
 
-/** A function that names the schedules in which somebody can be called. */
+/**
+ * A function that names the schedules in which somebody can be called, and says of which the device
+ * has none: it treats them as never active.
+ */
 export function useAvailability(): (ids: readonly string[]) => string {
   const text = useText()
-  const { schedules } = useSchedules()
-  const nameOf = (id: string) => schedules.find((one) => one.id === id)?.name ?? id
+  const { schedules, known } = useSchedules()
+  const nameOf = (id: string) =>
+    schedules.find((one) => one.id === id)?.name ??
+    (known ? text('phonebook.availability.gone', { schedule: id }) : id)
   return (ids) =>
     ids.length === 0 ? text('phonebook.availability.always') : ids.map(nameOf).join(', ')
 }

@@ -7,7 +7,7 @@ import type { ContactCall } from './calls.ts'
 import { CallsCard } from './calls-card.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { contactSetting } from './contact-setting.ts'
-import { checkContact } from './contact-values.ts'
+import { checkContact, departmentIn } from './contact-values.ts'
 import type { ContactIds, ContactState, ContactValues } from './contact-values.ts'
 import { EntryFormFrame, useEntryForm } from './entry-form.tsx'
 import { newEntryId } from './entry-id.ts'
@@ -34,6 +34,7 @@ const ContactPage = ({ stored }: { stored?: string }) => (
     setting={contactSetting}
     entryIn={({ contact }) => contact}
     ownedIn={({ fallback }) => (fallback ? [fallback.id] : [])}
+    departmentOf={(state) => departmentIn(state)?.id}
     listOf={paths.organisation}
   >
     {(form) => <ContactForm {...form} />}

@@ -9,6 +9,7 @@ import { files } from '../../app/upload/upload.ts'
 import { contactSetting } from './contact-setting.ts'
 import { newContact } from './contact-values.ts'
 import type { ContactValues } from './contact-values.ts'
+import { deleteEntry } from './parts/delete-entries.ts'
 
 const IDS = { entry: 'ada', fallback: 'last', department: 'attic' }
 const SETTING = contactSetting({ ids: IDS, organisationId: 'house', isNew: true, account: '' })
@@ -38,7 +39,12 @@ beforeEach(() => {
   writes = []
   failing = undefined
   vi.spyOn(device, 'call').mockImplementation((call, input) => {
-    const { phonebookEntries } = input as { phonebookEntries?: Written[] }
+    const { phonebookEntries, ids: removed } = input as {
+      phonebookEntries?: Written[]
+      ids?: string[]
+    }
+    for (const id of removed ?? []) stored.delete(id)
+    if (removed) return Promise.resolve({} as never)
     if (!phonebookEntries) {
       return Promise.resolve({ phonebookEntries: Array.from(stored.values()) } as never)
     }
@@ -95,4 +101,31 @@ test('a department that does not get into its organisation is what is left of a 
   // With the same ids, so that there is no second one.
   expect(writes).toEqual(['last attic ada', 'house'])
   expect(stored.get('house')?.childIds).toEqual(['bob', 'attic'])
+})
+
+test('a department goes with its last contact, whether that leaves or is deleted (PHONEBOOK-50)', async () => {
+  const department = (id: string, ...childIds: string[]) =>
+    stored.set(id, { id, type: 'Group', label: id, childIds, organisationId: 'house' } as never)
+  stored.set('ada', { id: 'ada', type: 'Person', organisationId: 'house', childIds: [] } as never)
+  const moveTo = async (departmentId: string) => {
+    const before = SETTING.values(await readNow())
+    if (!before) throw new Error('there is no Ada')
+    const values = { ...before, department: 'SELECT' as const, departmentId }
+    await SETTING.save(values, { before, changed: new Set(['department', 'departmentId']) })
+  }
+  const readNow = () => queryClient.fetchQuery({ ...SETTING.query, staleTime: 0 })
+  department('cellar', 'ada', 'bob')
+  department('roof')
+  await moveTo('roof')
+  // Bob is still there.
+  expect(stored.get('cellar')?.childIds).toEqual(['bob'])
+  department('cellar')
+  await moveTo('cellar')
+  expect(stored.has('roof')).toBe(false)
+  expect(stored.get('cellar')?.childIds).toEqual(['ada'])
+  await deleteEntry('ada', [], 'cellar')
+  expect(stored.has('cellar')).toBe(true)
+  department('cellar')
+  await deleteEntry('bob', [], 'cellar')
+  expect(stored.has('cellar')).toBe(false)
 })

@@ -7,6 +7,7 @@ import {
   chosenDepartment,
   contactEntries,
   contactValues,
+  departmentIn,
   newContact,
   provesContact,
   sameContact,
@@ -15,6 +16,7 @@ import {
 import type { ContactIds, ContactState, ContactValues } from './contact-values.ts'
 import type { EntrySubject } from './entry-kind.ts'
 import { AREA } from './lists.ts'
+import { removeIfEmpty } from './parts/delete-entries.ts'
 import { entriesWith, readEntries } from './parts/entries.ts'
 import type { EntryInput } from './parts/entries.ts'
 import { readListsLater } from './parts/read-again.ts'
@@ -63,7 +65,10 @@ export const contactSetting = (subject: EntrySubject<ContactIds>) => {
       } catch (cause) {
         throw new PartlySaved('', { cause, left: ['image'] })
       }
-      await addDepartment(chosenDepartment(sent, ids), now)
+      const department = chosenDepartment(sent, ids)
+      await addDepartment(department, now)
+      const before = departmentIn(now)
+      if (before && before.id !== department) await removeIfEmpty(before.id)
       return undefined
     },
   })

@@ -63,7 +63,8 @@ export const newContact = (account: string): ContactValues => ({
   ...fallbackValues(undefined, account),
 })
 
-const departmentIn = ({ departments, contact }: ContactState) =>
+/** The department that the contact is in. */
+export const departmentIn = ({ departments, contact }: ContactState) =>
   departments.find(({ childIds }) => contact !== undefined && childIds.includes(contact.id))
 
 /** The form of a stored contact; undefined if there is none. */

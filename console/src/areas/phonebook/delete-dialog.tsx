@@ -15,13 +15,15 @@ export function DeleteDialog(props: {
   /** The id of the entry, and of those that belong to it. */
   id: string
   owned: readonly string[]
+  /** The id of the department that it is in. */
+  department?: string | undefined
   name: string
   open: boolean
   /** The path of the page to leave to. */
   back: string
   onClose: () => void
 }) {
-  const { kind, id, owned, name, open, back, onClose } = props
+  const { kind, id, owned, department, name, open, back, onClose } = props
   const text = useText()
   const faultText = useFaultText()
   const [busy, setBusy] = useState(false)
@@ -29,7 +31,7 @@ export function DeleteDialog(props: {
   async function remove() {
     setBusy(true)
     try {
-      await deleteEntry(id, owned)
+      await deleteEntry(id, owned, department)
       showToast({ status: 'ok', text: text('ui.deleted', { name }) })
     } catch (fault) {
       const because = faultText(fault)

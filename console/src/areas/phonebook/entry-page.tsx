@@ -36,6 +36,7 @@ export interface EntryFormProps<S, I extends EntryIds> {
  * @param props.stored the id of an existing entry
  * @param props.newIds the ids of what belongs to a new entry
  * @param props.ownedIn the ids of the entries that go with it
+ * @param props.departmentOf the id of the department that it is in
  * @param props.listOf the path of the list that it is in
  */
 export function EntryPage<
@@ -49,10 +50,11 @@ export function EntryPage<
   setting: (subject: EntrySubject<I>) => StoredSetting<S, V>
   entryIn: (state: S) => PhonebookEntry | undefined
   ownedIn: (state: S) => string[]
+  departmentOf?: (state: S) => string | undefined
   listOf: (place: { id: string }) => string
   children: (form: EntryFormProps<S, I>) => ReactNode
 }) {
-  const { kind, stored, newIds, setting, entryIn, ownedIn, listOf, children } = props
+  const { kind, stored, newIds, setting, entryIn, ownedIn, departmentOf, listOf, children } = props
   const text = useText()
   const organisationId = useParam('organisationId')
   const [ids] = useState(() => newIds(stored ?? newEntryId()))
@@ -122,6 +124,7 @@ export function EntryPage<
         kind={kind}
         id={ids.entry}
         owned={shown ? ownedIn(shown) : []}
+        department={shown && departmentOf?.(shown)}
         name={name}
         open={deleting}
         back={back}

@@ -1,3 +1,5 @@
+import { ENTRIES_BODY_MAX } from '@lintel/contract/calls/phonebook'
+import { BODY_LIMIT } from '@lintel/front-door/request-body'
 import { expect, test } from 'vitest'
 import { HOUSE, openPhonebookDevice } from '../testing/phonebook-device.ts'
 
@@ -241,4 +243,30 @@ test('the second of two people who change a contact is told (EXPECT-21)', async 
   const ada = await open.entry('ada')
   await open.set(person('ada', { version: ada?.version }))
   expect(await open.refusal(person('ada', { version: ada?.version }))).toContain('changed')
+})
+
+test('ten thousand entries fit into one call, but other calls and callers have no larger bodies', async () => {
+  const open = await openPhonebookDevice()
+  // Blanks count as what is between them.
+  const send = async (operation: string, input: object, bytes: number, as = 'root') =>
+    (
+      await open.device.fetch('/vapix/axdsapi', {
+        as,
+        method: 'POST',
+        body: JSON.stringify({ [`axdsapi:${operation}`]: input }).padEnd(bytes),
+      })
+    ).status
+  const store = { phonebookEntries: [person('ada')] }
+  expect(await send('SetPhonebookEntries', store, ENTRIES_BODY_MAX)).toBe(200)
+  expect(await open.entry('ada')).toBeDefined()
+  const remove = { ids: ['ada'] }
+  expect(await send('SetPhonebookEntries', store, ENTRIES_BODY_MAX + 1)).toBe(413)
+  expect(await send('SetPhonebookEntries', store, BODY_LIMIT + 1, 'oper')).toBe(413)
+  expect(await send('RemovePhonebookEntries', remove, BODY_LIMIT + 1)).toBe(413)
+  expect(await open.entry('ada')).toBeDefined()
+  expect(await send('RemovePhonebookEntries', remove, BODY_LIMIT)).toBe(200)
+  // With room for long names and several addresses.
+  const address = `sip:${'a'.repeat(60)}@pbx.example.com`
+  const long = person('contact-0000', { lastName: 'b'.repeat(60), callInformation: [sip(address)] })
+  expect(JSON.stringify(long).length * 10_000).toBeLessThan(ENTRIES_BODY_MAX)
 })
