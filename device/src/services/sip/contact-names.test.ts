@@ -105,11 +105,11 @@ test('the contacts of older software are found too, and an import replaces them'
   const phonebook = openPhonebook(database)
   const found = () => phonebook.withAddress(['hall@192.0.2.1'], 9).map(({ entry }) => entry)
   expect(found()).toEqual(['ada'])
-  // Its row has the id that Ada's had.
   phonebook.replace(
     [{ id: 'bob', type: 'Person', firstName: 'Bob' }],
     () => '',
     () => {},
   )
   expect(found()).toEqual([])
+  expect(database.all('SELECT * FROM phonebook_addresses')).toEqual([])
 })
