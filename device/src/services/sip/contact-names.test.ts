@@ -93,7 +93,7 @@ test('the contacts of older software are found too, and an import replaces them'
   const { callInformation } = contact('1', 'Ada', 'Hall@192.0.2.1', 'HALL@192.0.2.1')
   old.run(
     `INSERT INTO phonebook VALUES
-      (1, 'v', 'ada', 'Person', '', '', 'Ada', '', '', '', '', 'SIP', '', 0, '', ?, '', '', '', '', '', '')`,
+      (7, 'v', 'ada', 'Person', '', '', 'Ada', '', '', '', '', 'SIP', '', 0, '', ?, '', '', '', '', '', '')`,
     JSON.stringify({ callInformation }),
   )
   old.close()
