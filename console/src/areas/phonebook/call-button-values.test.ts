@@ -72,6 +72,22 @@ test('a save leaves label, speed dial and CallButtonOnly out, and the schedules 
   expect(rule).toMatchObject({ id: CALL_BUTTON_RULE, childIds: [], callInformation: [] })
 })
 
+test('a save keeps what the form does not show of an address and of the fallback', () => {
+  const call = { type: 'SIP' as const, address: '1@a', accountid: 'main', scheduleIds: ['day'] }
+  const [ada] = STATE.children
+  const state = {
+    ...STATE,
+    children: [
+      ...(ada ? [ada] : []),
+      entry('desk', 'CallInfo', { callInformation: [call] }),
+      entry('night', 'Fallback', { childIds: ['bob', 'eve'] }),
+    ],
+  }
+  const [fallback, address] = callButtonEntries(callButtonValues(state, 'main'), state, 'new')
+  expect(fallback).toMatchObject({ id: 'night', childIds: ['bob', 'eve'] })
+  expect(address).toMatchObject({ id: 'desk', callInformation: [call] })
+})
+
 test('more recipients than six and an unfinished fallback are errors (PHONEBOOK-59, PHONEBOOK-80)', () => {
   const values = callButtonValues(STATE, 'main')
   expect(checkCallButton(values, [])).toEqual({})

@@ -229,3 +229,9 @@ test('after a lost answer the device’s state tells what it has, but not which 
   expect(provesContact(after, { ...sent, image: file }, stored({ image: '' }))).toBe(true)
   expect(storesContact(NOTHING, sent)).toBe(false)
 })
+
+test('a save keeps the other contacts of a fallback, which the form does not show', () => {
+  const state = { ...STATE, fallback: entry('f', 'Fallback', { childIds: ['bob', 'eve'] }) }
+  const [fallback] = contactEntries(stored({ firstName: 'Eva' }), state, IDS, 'house')
+  expect(fallback).toMatchObject({ id: 'f', childIds: ['bob', 'eve'] })
+})

@@ -110,6 +110,19 @@ test('a call group needs a name and a speed dial, and six recipients are enough 
   })
 })
 
+test('a save keeps the schedules of an address and of the fallback, which the form does not show', () => {
+  const call = { ...SIP, scheduleIds: ['day'] }
+  const state = {
+    ...STATE,
+    children: STATE.children.map((one) =>
+      one.callInformation ? { ...one, callInformation: [call] } : one,
+    ),
+  }
+  const [fallback, address] = groupEntries(stored({ label: 'New' }), state, IDS, '')
+  expect(fallback).toMatchObject({ id: 'f', callInformation: [call] })
+  expect(address).toMatchObject({ id: 'desk', callInformation: [call] })
+})
+
 test('the state of the device tells whether it has what was sent', () => {
   expect(sameGroup(stored(), stored())).toBe(true)
   expect(sameGroup(stored(), stored({ onDisplay: false }))).toBe(false)
