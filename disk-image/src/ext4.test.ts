@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ext4 } from './ext4.ts'
 import { DiskFull, UnusableName } from './file-system.ts'
 import { missingPrograms } from './programs.ts'
-import { blankImage } from './testing/images.ts'
+import { blankImage, programPath } from './testing/images.ts'
 
 const MISSING = missingPrograms(['mkfs.ext4', 'e2fsck', 'dumpe2fs', 'debugfs'])
 
@@ -61,7 +61,9 @@ real('files with odd names are stored under exactly these', async () => {
 real('debugfs reads what was written', async () => {
   const { image, files } = await made()
   await files.write('a/b.bin', Buffer.from('bytes'))
-  expect(execFileSync('/usr/sbin/debugfs', ['-R', 'cat /a/b.bin', image]).toString()).toBe('bytes')
+  expect(execFileSync(programPath('debugfs'), ['-R', 'cat /a/b.bin', image]).toString()).toBe(
+    'bytes',
+  )
 })
 real('a second file replaces the first, and folders stay while they hold files', async () => {
   const { image, files } = await made()

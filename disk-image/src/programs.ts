@@ -19,6 +19,7 @@ const PACKAGES = {
   mrd: 'mtools',
   mren: 'mtools',
   mtype: 'mtools',
+  cp: 'coreutils',
   cryptsetup: 'cryptsetup-bin',
 } as const
 

@@ -39,7 +39,7 @@ export interface WorkingCopy {
 
 /**
  * Opens a copy in memory, or in a private folder if there is not enough.
- * @param key As `unlock` returns it.
+ * @param key As `unlock` returns it; closing overwrites it.
  */
 export async function openCopy(
   image: string,
@@ -85,6 +85,7 @@ export async function openCopy(
   try {
     await decryptAll()
   } catch (failure) {
+    key.fill(0)
     await hidden.close()
     throw failure
   }

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { writeZeros } from '../durable.ts'
 
@@ -16,4 +16,10 @@ export async function blankImage(size = 32 << 20): Promise<string> {
   const image = join(tempFolder(), 'card of "Ada".img')
   await writeZeros(image, size)
   return image
+}
+
+/** Where a program is: unlike a shell's, PATH often lacks the folders of the system's programs. */
+export function programPath(program: string): string {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin']
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program
 }
