@@ -1,13 +1,12 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { test as base } from '@playwright/test'
 import type { Person } from './rig/accounts.ts'
 import { ACCOUNTS, PASSWORD, ROOT } from './rig/accounts.ts'
-import { installClockIn } from './rig/page-clock.ts'
 import type { PageGuard } from './rig/page-guard.ts'
 import { watchPages } from './rig/page-guard.ts'
 import type { Rig } from './rig/rig.ts'
 import { startRig } from './rig/rig.ts'
-import { leave, openSharedPage, resetPage } from './rig/shared-page.ts'
+import { emptyContext, leave, openContext, openSharedPage, resetPage } from './rig/shared-page.ts'
 import type { State } from './rig/states.ts'
 
 export { expect } from '@playwright/test'
@@ -36,6 +35,8 @@ interface Options {
 interface Fixtures {
   /** The options that a browser context is made for. */
   contextKey: string
+  /** The same with the device's state and the person. */
+  pageKey: string
   /** Errors that the test provokes, as patterns of their log lines (see page-guard.ts). */
   expectFailures: PageGuard['expect']
   /** Opens a page of the console by its route: `/users`. */
@@ -45,13 +46,29 @@ interface Fixtures {
 interface WorkerFixtures {
   product: string
   rig: Rig
-  /** The last test's browser context, the options that it was made for, and its group if it left the device as it was. */
-  last: { context: BrowserContext | undefined; options?: string; untouched?: string | undefined }
+  last: Last
+}
+
+/** What the last test has left. */
+interface Last {
+  context: BrowserContext | undefined
+  /** The options that the browser context was made for. */
+  contextKey?: string
+  /** Those of its page, unless the page can't be taken over. */
+  pageKey?: string | undefined
+  /** Its group if it left the device as it was. */
+  untouched?: string | undefined
+  /** Whether the context has been emptied for the next test. */
+  isEmpty?: boolean
 }
 
 /** The name of a person's account. */
 const userOf = (person: Person | 'root' | 'nobody'): string =>
   person === 'root' || person === 'nobody' ? ROOT : ACCOUNTS[person].user
+
+/** Whether somebody is signed in before the page opens. */
+const hasSession = (person: Person | 'root' | 'nobody', state: State): boolean =>
+  person !== 'nobody' && state !== 'new'
 
 /** The URL path of a console route. */
 export const at = (route: string) => `/webapp/hw/#${route}`
@@ -90,43 +107,57 @@ export const test = base.extend<Options & Fixtures & { guard: PageGuard }, Worke
   ],
 
   contextKey: async (
-    { state, person, clock, viewport, locale, colorScheme, bypassCSP, hasTouch, deviceScaleFactor },
+    {
+      clock,
+      viewport,
+      locale,
+      colorScheme,
+      bypassCSP,
+      hasTouch,
+      deviceScaleFactor,
+      ignoreHTTPSErrors,
+    },
     provide,
   ) => {
-    const options = { clock, viewport, locale, colorScheme, bypassCSP, hasTouch, deviceScaleFactor }
-    await provide(JSON.stringify({ state, person, ...options }))
+    const screen = { viewport, colorScheme, hasTouch, deviceScaleFactor }
+    await provide(JSON.stringify({ clock, locale, bypassCSP, ignoreHTTPSErrors, ...screen }))
+  },
+
+  pageKey: async ({ contextKey, state, person }, provide) => {
+    await provide(JSON.stringify({ contextKey, state, person }))
   },
 
   context: async (
-    { browser, rig, reuse, last, state, person, clock, viewport, contextKey },
+    { browser, rig, reuse, last, state, person, clock, viewport, contextKey, pageKey },
     provide,
     { titlePath },
   ) => {
     const group = titlePath.slice(0, -1).join(' › ')
-    // Signed out there is nothing to take over, and the wizard ends for good.
-    const reused = reuse !== 'nothing' && person !== 'nobody' && state !== 'new'
     const before = { ...last }
     last.context = undefined
-    const isSame = reused && before.options === contextKey
+    const isSame = reuse !== 'nothing' && before.pageKey === pageKey
     const isUntouched = isSame && reuse === 'device' && before.untouched === group
     const origin = rig.addresses.http
     const put = () => rig.put(state, true)
     const parts = { origin, viewport, clock, user: userOf(person), put }
+    // Signed out there is nothing to put back underneath, and the wizard ends for good.
+    const reset = (page: Page) => hasSession(person, state) && resetPage(page, parts)
     const [page] = isSame ? (before.context?.pages() ?? []) : []
-    if (before.context && page && (isUntouched || (await resetPage(page, parts)))) {
+    const isTaken = page !== undefined && (isUntouched || (await reset(page)))
+    const same = before.contextKey === contextKey ? before.context : undefined
+    last.isEmpty = !isTaken && same !== undefined && (await emptyContext(same)) !== undefined
+    if (isTaken || last.isEmpty) {
       last.context = before.context
     } else {
       await before.context?.close()
-      last.context = await browser.newContext()
-      if (clock) await installClockIn(last.context)
+      last.context = await openContext(browser, clock)
     }
     const { context } = last
+    if (!context) throw new Error('There is no browser context.')
     await provide(context)
-    last.options = contextKey
+    last.contextKey = contextKey
+    last.pageKey = reuse === 'nothing' ? undefined : pageKey
     last.untouched = reuse === 'device' ? group : undefined
-    if (reused) return
-    last.context = undefined
-    await context.close()
   },
 
   guard: async ({ context }, provide) => {
@@ -140,14 +171,14 @@ export const test = base.extend<Options & Fixtures & { guard: PageGuard }, Worke
       )
   },
 
-  page: async ({ rig, state, person, context, guard: _guard }, provide) => {
+  page: async ({ rig, state, person, context, last, guard: _guard }, provide) => {
     const [taken] = context.pages()
-    if (taken) {
+    if (taken && !last.isEmpty) {
       await provide(taken)
       return
     }
     await rig.put(state)
-    if (person !== 'nobody' && state !== 'new') {
+    if (hasSession(person, state)) {
       const user = userOf(person)
       const answer = await context.request.post('/sign-in', {
         data: { user, password: PASSWORD },
@@ -155,7 +186,7 @@ export const test = base.extend<Options & Fixtures & { guard: PageGuard }, Worke
       })
       if (!answer.ok()) throw new Error(`Signing in as ${user} was answered by ${answer.status()}.`)
     }
-    await provide(await openSharedPage(context))
+    await provide(taken ?? (await openSharedPage(context)))
   },
 
   expectFailures: async ({ guard }, provide) => provide(guard.expect),

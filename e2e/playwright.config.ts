@@ -62,6 +62,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // The pages of a context share a process. A new process reads all scripts anew.
+        '--renderer-process-limit=1',
       ],
     },
   },

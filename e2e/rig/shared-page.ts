@@ -2,8 +2,8 @@
  * One page of the console for several tests: loading the console takes more processor time than
  * most tests do on it.
  */
-import type { BrowserContext, Disposable, Page } from '@playwright/test'
-import { resumeClock } from './page-clock.ts'
+import type { Browser, BrowserContext, Disposable, Page } from '@playwright/test'
+import { installClockIn, resumeClock } from './page-clock.ts'
 
 /** A page that every role can open on every product and that is quick to load. */
 export const ELSEWHERE = '/language'
@@ -16,6 +16,86 @@ const STORED = ['lintel.language']
 
 /** What tests have changed of a page and not put back. */
 const changes = new WeakMap<Page, Set<unknown>>()
+
+/** What is left in a browser context when its pages have been closed. */
+interface Traces {
+  /** The origins that its pages have shown, which may have stored something. */
+  origins: Set<string>
+  /** Whether it can't be emptied: it has a test clock or an init script, for example. */
+  isAltered: boolean
+}
+const traces = new WeakMap<BrowserContext, Traces>()
+
+/** Opens a browser context that remembers what `emptyContext` has to know. */
+export async function openContext(browser: Browser, clock: boolean): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  if (clock) await installClockIn(context)
+  const left: Traces = { origins: new Set(), isAltered: clock }
+  traces.set(context, left)
+  context.on('page', (page) => {
+    page.on('framenavigated', (frame) => {
+      if (frame.url().startsWith('http')) left.origins.add(new URL(frame.url()).origin)
+    })
+  })
+  const alter = <Name extends string>(object: Record<Name, unknown>, names: readonly Name[]) => {
+    for (const name of names) {
+      const original = (object[name] as (...args: unknown[]) => unknown).bind(object)
+      object[name] = (...args: unknown[]) => {
+        left.isAltered = true
+        return original(...args)
+      }
+    }
+  }
+  alter(context, ALTERING)
+  alter(context.clock, CLOCK)
+  return context
+}
+
+/** What changes a context for good. */
+const ALTERING = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'newCDPSession',
+  'routeWebSocket',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setOffline',
+] as const
+const CLOCK = [
+  'fastForward',
+  'install',
+  'pauseAt',
+  'runFor',
+  'setFixedTime',
+  'setSystemTime',
+] as const
+
+/**
+ * Makes a browser context as good as new: closes its pages, and clears cookies, storage and cache. A
+ * new context needs a new renderer process, which doubles the processor time of the first page.
+ * @returns its only page, which is empty; undefined if the context can't be used again
+ */
+export async function emptyContext(context: BrowserContext): Promise<Page | undefined> {
+  const left = traces.get(context)
+  if (!left || left.isAltered) return undefined
+  const old = context.pages()
+  // Opened before the others close, it shares their process (`--renderer-process-limit`).
+  const page = await openSharedPage(context)
+  for (const other of old) await other.close()
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.clearCookies()
+  const session = await context.newCDPSession(page)
+  for (const origin of left.origins) {
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  }
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+  left.origins.clear()
+  left.isAltered = false
+  return page
+}
 
 /** Opens a page that remembers what can't be seen in it later. */
 export async function openSharedPage(context: BrowserContext): Promise<Page> {
