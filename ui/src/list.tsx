@@ -22,6 +22,8 @@ export interface Column<T> {
   end?: boolean
   /** Hidden in narrow windows; another cell, or the page of the row, has the value. */
   wideOnly?: boolean
+  /** Hidden in the narrowest windows, where the other columns need its room. */
+  spare?: boolean
 }
 
 interface Sort {

@@ -29,14 +29,18 @@ export function TableHead<T extends { id: string }>(props: HeadProps<T>) {
           </th>
         )}
         {columns.map((column, index) => {
-          const { id, head, headHidden, sortBy, width, end: atEnd, wideOnly } = column
+          const { id, head, headHidden, sortBy, width, end: atEnd, wideOnly, spare } = column
           const sort = view.sort?.by === id ? view.sort : undefined
           const Arrow = sort?.descending === true ? ArrowDown : ArrowUp
           return (
             <th
               key={id}
               scope="col"
-              className={classNames(atEnd && styles['end'], wideOnly && styles['wideOnly'])}
+              className={classNames(
+                atEnd && styles['end'],
+                wideOnly && styles['wideOnly'],
+                spare && styles['spare'],
+              )}
               style={width === undefined ? undefined : { inlineSize: width }}
               aria-sort={sort && (sort.descending ? 'descending' : 'ascending')}
             >

@@ -48,8 +48,15 @@ export function TableRow<T extends { id: string }>(props: RowProps<T>) {
           )}
         </td>
       )}
-      {columns.map(({ id, cell, end, wideOnly }, column) => (
-        <td key={id} className={classNames(end && styles['end'], wideOnly && styles['wideOnly'])}>
+      {columns.map(({ id, cell, end, wideOnly, spare }, column) => (
+        <td
+          key={id}
+          className={classNames(
+            end && styles['end'],
+            wideOnly && styles['wideOnly'],
+            spare && styles['spare'],
+          )}
+        >
           {row ? (
             cell(row)
           ) : (

@@ -40,6 +40,7 @@ function columnsOf(text: TextOf, { callKeypad, display }: Features): Column<Call
       head: text('phonebook.image'),
       headHidden: true,
       width: '72px',
+      spare: true,
       cell: ({ image, version, label }) => (
         <Thumbnail image={image} version={version} name={label} />
       ),

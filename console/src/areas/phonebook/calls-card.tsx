@@ -38,6 +38,8 @@ export function CallsCard(props: {
   const error = useInputError(form, 'calls')
   const nameOf = ({ type, address }: ContactCall) =>
     type === 'SIP' ? address : text('phonebook.recipient.VMS')
+  const accountOf = ({ type, account }: ContactCall) =>
+    type === 'SIP' ? [callingAccount(account, accounts)?.Name ?? account] : []
   return (
     <ItemsCard
       title={text('phonebook.calls')}
@@ -56,10 +58,7 @@ export function CallsCard(props: {
       {(call) => (
         <>
           <span className={call.type === 'SIP' ? 'mono' : undefined}>{nameOf(call)}</span>
-          {call.type === 'SIP' && (
-            <small>{callingAccount(call.account, accounts)?.Name ?? call.account}</small>
-          )}
-          <small>{whenOf(call.scheduleIds)}</small>
+          <small>{[...accountOf(call), whenOf(call.scheduleIds)].join(' · ')}</small>
         </>
       )}
     </ItemsCard>

@@ -16,17 +16,18 @@ import { Thumbnail } from './thumbnail.tsx'
 
 /**
  * Contacts. B §2.
- * @param props.across whether they are of several organisations, which are shown then
+ * @param props.place which of their places is shown: the organisation of each, the department on
+ * products that have departments, or none
  */
 export function ContactTable(props: {
   list: List<ContactRow>
-  across?: boolean
+  place?: Place
   empty: string
   filterLabel?: string
 }) {
-  const { list, across = false, empty, filterLabel } = props
+  const { list, place = 'department', empty, filterLabel } = props
   const text = useText()
-  const columns = columnsOf(text, useFeatures(), across)
+  const columns = columnsOf(text, useFeatures(), place)
   return (
     <Table
       caption={text('phonebook.contacts')}
@@ -38,6 +39,8 @@ export function ContactTable(props: {
   )
 }
 
+type Place = 'organisation' | 'department' | 'none'
+
 /** The sort of contacts at first: by their second column (OPEN-58). */
 export const contactSort = ({ callKeypad }: Pick<Features, 'callKeypad'>) =>
   callKeypad ? BY_SPEED_DIAL : BY_FIRST_NAME
@@ -45,15 +48,18 @@ export const contactSort = ({ callKeypad }: Pick<Features, 'callKeypad'>) =>
 const BY_SPEED_DIAL = { by: 'keyTrigger', descending: false }
 const BY_FIRST_NAME = { by: 'firstName', descending: false }
 
-function columnsOf(text: TextOf, features: Features, across: boolean): Column<ContactRow>[] {
-  const { callKeypad, departments } = features
-  const placeOf = (row: ContactRow) => (across ? row.organisationLabel : row.department)
+function columnsOf(
+  text: TextOf,
+  { callKeypad, departments }: Features,
+  place: Place,
+): Column<ContactRow>[] {
   return [
     {
       id: 'image',
       head: text('phonebook.image'),
       headHidden: true,
       width: '72px',
+      spare: true,
       cell: (row) => <Thumbnail image={row.image} version={row.version} name={fullName(row)} />,
     },
     ...(callKeypad ? [speedDialColumn<ContactRow>(text)] : []),
@@ -69,7 +75,8 @@ function columnsOf(text: TextOf, features: Features, across: boolean): Column<Co
       sortBy: 'device',
       cell: ({ lastName }) => <CutText text={lastName} max={CONTACT_NAME_SHOWN} />,
     },
-    ...(across || departments ? [placeColumn(text, across, placeOf)] : []),
+    ...(place === 'organisation' ? [organisationColumn(text)] : []),
+    ...(place === 'department' && departments ? [departmentColumn(text)] : []),
     {
       id: 'edit',
       head: text('ui.edit'),
@@ -88,13 +95,16 @@ function columnsOf(text: TextOf, features: Features, across: boolean): Column<Co
   ]
 }
 
-const placeColumn = (
-  text: TextOf,
-  across: boolean,
-  placeOf: (row: ContactRow) => string,
-): Column<ContactRow> => ({
+const organisationColumn = (text: TextOf): Column<ContactRow> => ({
   id: 'place',
-  head: text(across ? 'pages.organisation' : 'phonebook.department'),
+  head: text('pages.organisation'),
   wideOnly: true,
-  cell: (row) => <CutText text={placeOf(row)} max={CONTACT_NAME_SHOWN} />,
+  cell: ({ organisationLabel }) => <CutText text={organisationLabel} max={CONTACT_NAME_SHOWN} />,
+})
+
+const departmentColumn = (text: TextOf): Column<ContactRow> => ({
+  id: 'place',
+  head: text('phonebook.department'),
+  wideOnly: true,
+  cell: ({ department }) => <CutText text={department} max={CONTACT_NAME_SHOWN} />,
 })

@@ -10,6 +10,7 @@ import type { GroupState, GroupValues } from './group-values.ts'
 import { ImageField } from './parts/image-field.tsx'
 import { onDisplayQuery } from './parts/queries.ts'
 import { SpeedDialField } from './parts/speed-dial-field.tsx'
+import styles from './phonebook.module.css'
 
 /** The name, button, speed dial and image of a call group. B §2. */
 export function GroupFields(props: {
@@ -31,7 +32,7 @@ export function GroupFields(props: {
   )
 }
 
-/** Whether the group is a button on the display, which has room for two. B §4. */
+/** Whether the group is a button on the display, which has room for two; a tooltip names these. B §4, OPEN-60. */
 function DisplayField({ form, own }: { form: Form<GroupValues>; own: string }) {
   const text = useText()
   const { data } = useQuery(onDisplayQuery)
@@ -42,13 +43,15 @@ function DisplayField({ form, own }: { form: Form<GroupValues>; own: string }) {
     second &&
     text('phonebook.group.onDisplay.full', { first: first.label, second: second.label })
   return (
-    <SwitchField
-      form={form}
-      name="onDisplay"
-      label={text('phonebook.group.onDisplay')}
-      help={full ?? text('phonebook.group.onDisplay.help')}
-      // One that is on already can always be switched off.
-      disabled={full !== undefined && !isOn}
-    />
+    <div className={styles['row']} title={full}>
+      <SwitchField
+        form={form}
+        name="onDisplay"
+        label={text('phonebook.group.onDisplay')}
+        help={full ?? text('phonebook.group.onDisplay.help')}
+        // One that is on already can always be switched off.
+        disabled={full !== undefined && !isOn}
+      />
+    </div>
   )
 }

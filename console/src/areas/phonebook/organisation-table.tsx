@@ -39,6 +39,7 @@ function columnsOf(
       head: text('phonebook.image'),
       headHidden: true,
       width: '72px',
+      spare: true,
       cell: ({ image, version, label }) => (
         <Thumbnail image={image} version={version} name={label} />
       ),

@@ -53,7 +53,7 @@ export function PhonebookPage() {
       </Card>
       {(isFiltered || !nobody) && (
         <Card title={text(isFiltered ? 'phonebook.contacts' : 'phonebook.outside')}>
-          <ContactTable list={contacts} across empty="" />
+          <ContactTable list={contacts} place={isFiltered ? 'organisation' : 'none'} empty="" />
         </Card>
       )}
     </>

@@ -51,23 +51,24 @@ export function CsvCard() {
   return (
     <Card title={text('phonebook.csv')} note={text('phonebook.csv.note')}>
       <Row name={text('phonebook.csv.file')} help={text('phonebook.csv.help')}>
-        <FileChoice
-          field="csvFile"
-          label={text('phonebook.csv.choose')}
-          file={file}
-          accept=".csv,text/csv"
-          disabled={busy}
-          onChoose={(chosen) => {
-            setFile(chosen)
-            void look(chosen)
-          }}
-        />
-        <Button
-          kind="quiet"
-          onClick={() => saveFile(`${CSV_COLUMNS.join(',')}\r\n`, 'text/csv', 'contacts.csv')}
-        >
-          {text('phonebook.csv.template')}
-        </Button>
+        <div className={styles['choices']}>
+          <FileChoice
+            field="csvFile"
+            label={text('phonebook.csv.choose')}
+            file={file}
+            accept=".csv,text/csv"
+            disabled={busy}
+            onChoose={(chosen) => {
+              setFile(chosen)
+              void look(chosen)
+            }}
+          />
+          <Button
+            onClick={() => saveFile(`${CSV_COLUMNS.join(',')}\r\n`, 'text/csv', 'contacts.csv')}
+          >
+            {text('phonebook.csv.template')}
+          </Button>
+        </div>
       </Row>
       <Result stage={stage} />
       {preview && file && stage.phase !== 'done' && (

@@ -15,6 +15,7 @@ import type { Sending } from '../../../app/upload/use-upload.ts'
 import { UploadProgress } from '../../../app/upload/upload-progress.tsx'
 import { useUpload } from '../../../app/upload/use-upload.ts'
 import styles from './files.module.css'
+import { brokenFile } from './broken-file.ts'
 import { ExportButton } from './export-button.tsx'
 import { afterFailure, countsQuery, importBook } from './queries.ts'
 
@@ -149,17 +150,18 @@ function Outcome({ state, done }: { state: Sending; done: boolean }) {
     )
   }
   const reason = fault instanceof DeviceFault && fault.kind === 'refused' ? fault.message : ''
-  const isBroken = reason.includes(PARSE_ERROR)
+  const broken = brokenFile(reason)
   return (
     <Notice
       status="crit"
-      title={text(isBroken ? 'validation.jsonParseError' : 'phonebook.import.failed')}
+      title={text(broken ? 'validation.jsonParseError' : 'phonebook.import.failed')}
     >
-      {isBroken ? reason.replace(PARSE_ERROR, '').replace(/^:\s*/, '') : reason || faultText(fault)}{' '}
+      {broken
+        ? broken.at
+          ? text('phonebook.import.brokenAt', broken.at)
+          : broken.because
+        : reason || faultText(fault)}{' '}
       {text(afterFailure())}
     </Notice>
   )
 }
-
-/** How devices begin the reason when a file can't be read. B §8. */
-const PARSE_ERROR = 'JSON parse error'

@@ -53,11 +53,7 @@ export function ImageField<V extends FormValues & ImageValues>(props: {
           describedBy={error ? `${id}e` : `${id}h`}
           onChoose={(file) => void inspectImage(file).then(() => set(file))}
         />
-        {value !== '' && (
-          <Button kind="quiet" onClick={() => set('')}>
-            {text('phonebook.image.remove')}
-          </Button>
-        )}
+        {value !== '' && <Button onClick={() => set('')}>{text('phonebook.image.remove')}</Button>}
       </div>
       <FieldNote id={`${id}e`} error={error} warning={undefined} />
     </Row>
