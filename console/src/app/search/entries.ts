@@ -221,6 +221,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     fields: [
       { field: 'label', label: 'ui.name' },
       { field: 'description', label: 'phonebook.organisation.description' },
+      { field: 'image', label: 'phonebook.image' },
     ],
   },
   '/phonebook/print': {

@@ -212,6 +212,37 @@ test('the call button is found where it is set', () => {
 })
 
 test.each(LANGUAGES)(
+  'the fields of contacts and call groups are found as the phonebook in $name, since their forms have no fixed address',
+  ({ code: language }) => {
+    const texts = messagesIn(language)
+    const parameters = doorstation('A8207-VE')
+    for (const id of PHONEBOOK_FIELDS) {
+      const query = texts[id] ?? ''
+      expect(search(query, { language, parameters, capabilities: {} }), query).toContain(
+        '#/phonebook',
+      )
+    }
+  },
+)
+
+/** The labels of the forms of contacts and call groups, and the buttons to them. */
+const PHONEBOOK_FIELDS = [
+  'phonebook.firstName',
+  'phonebook.lastName',
+  'phonebook.speedDial',
+  'phonebook.department',
+  'phonebook.image',
+  'phonebook.calls',
+  'phonebook.availability',
+  'phonebook.fallback',
+  'phonebook.group',
+  'phonebook.callGroups',
+  'phonebook.onDisplay',
+  'pages.newContact',
+  'pages.newCallGroup',
+]
+
+test.each(LANGUAGES)(
   'plain config is found by its name in $name, by administrators only (SHELL-95, SHELL-96)',
   ({ code: language }) => {
     for (const query of ['plain config', 'PLAIN CONFIG']) {
