@@ -9,6 +9,7 @@ import { couldNotLoad } from '../pages/parts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import { setEntries } from '../rig/house.ts'
+import { canReadPdf, linesOf } from '../rig/pdf.ts'
 import type { Rig } from '../rig/rig.ts'
 
 const ROUTE = '/phonebook/print'
@@ -109,9 +110,38 @@ test('fifteen rows are one column, sixteen are two, and no row is split between 
       all.map((row) => getComputedStyle(row).breakInside),
     )
     expect(new Set(breaks)).toEqual(new Set(['avoid']))
-    const { PRINTS = '' } = process.env
-    if (PRINTS !== '') await list.pdf({ path: `${PRINTS}/rows-${rows}.pdf`, format: 'A4' })
     await list.close()
+  }
+})
+
+test('on paper, fifteen rows are one column, sixteen are two, and more go on over whole pages (PHONEBOOK-108)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  test.skip(!canReadPdf(), 'pdftotext (poppler-utils) is not installed')
+  // What the browser wants to print: a dark theme, and a window narrower than two columns.
+  for (const [rows, columns, pages] of [
+    [15, 1, 1],
+    [16, 2, 1],
+    [150, 2, 3],
+  ] as const) {
+    await fillUpTo(rig, rows)
+    await open(ROUTE)
+    const list = await openList(page)
+    await expect(rowsOf(list)).toHaveCount(rows)
+    await list.setViewportSize({ width: 500, height: 600 })
+    await list.emulateMedia({ colorScheme: 'dark' })
+    const paper = linesOf(await list.pdf({ format: 'A4' }))
+    await list.close()
+    expect(paper, String(rows)).toHaveLength(pages)
+    const lines = paper.flat()
+    expect(lines[0]?.trim()).toBe('Contacts')
+    const visitors = lines.map((line) => line.match(/Visitor \d+ +\d+/g) ?? [])
+    expect(visitors.flat()).toHaveLength(rows - 4)
+    expect(Math.max(...visitors.map(({ length }) => length))).toBe(columns)
+    // Nothing of the console, nor the button.
+    expect(lines.join('\n')).not.toMatch(/Print|Phonebook|Menu/)
   }
 })
 

@@ -115,7 +115,7 @@ function WhatIsReplaced() {
   return (
     <div className={styles['body']}>
       <p>
-        {data
+        {data && (data.contacts > 0 || data.organisations > 0)
           ? text('phonebook.import.replaced', { ...data })
           : text('phonebook.import.replacedAll')}
       </p>
