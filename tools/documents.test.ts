@@ -136,6 +136,8 @@ test('unknown calls and invalid bodies are reported', () => {
     'curl "$HTTP/axis-cgi/none.cgi"',
     'curl -k https://127.0.0.1:8443/axis-cgi/usergroup.cgi',
     'curl "$HTTP/vapix/intercom"',
+    'curl "$HTTP/vapix/intercom/PhonebookEntries/ada/image"',
+    'curl "$HTTP/vapix/intercom/PhonebookEntries/ada/b/image"',
     `bench none '{}'`,
     `bench world '{"cable":"in"}'`,
     `bench world '{"cable":true}'`,
@@ -144,6 +146,7 @@ test('unknown calls and invalid bodies are reported', () => {
   expect(missingCalls(document(text), deviceCalls)).toEqual([
     'a.md: /axis-cgi/param.cgi has no action fly.',
     'a.md: no call is at /axis-cgi/none.cgi.',
+    'a.md: no call is at /vapix/intercom/PhonebookEntries/ada/b/image.',
   ])
   expect(missingBenchCalls(document(text), benchCalls)).toEqual([
     'a.md: the bench has no none.',

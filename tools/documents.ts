@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Call } from '@lintel/contract/call'
+import { PATH_MEMBER } from '@lintel/contract/path'
 import * as v from 'valibot'
 
 /** A document by its path from the checkout. */
@@ -122,13 +123,23 @@ const pathsOf = ({ path, aliases = [], publicPath = path }: Call): readonly stri
   ...aliases,
 ]
 
+/** Whether an address is at a path, which can have members such as `{id}`. */
+const isAt = (path: string, address: string): boolean =>
+  path === address ||
+  (path.includes('{') &&
+    new RegExp(`^${path.split(PATH_MEMBER).map(segment).join('')}$`).test(address))
+
+/** What is between two members as it is, and a member as any segment: they take turns. */
+const segment = (part: string, place: number): string =>
+  place % 2 === 0 ? part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`) : '[^/]+'
+
 /** Examples for curl whose URL or `action` matches no call of the device. */
 export function missingCalls({ file, text }: Document, calls: readonly Call[]): string[] {
   const lines = blocksIn(text).split('\n')
   return lines.flatMap((line) => {
     const address = /(?:\$HTTPS?|https?:\/\/127\.0\.0\.\d+:\d+)(\/[\w./-]+)/.exec(line)?.[1]
     if (!/\bcurl\b/.test(line) || address === undefined || address.startsWith('/bench/')) return []
-    const there = calls.filter((call) => pathsOf(call).includes(address))
+    const there = calls.filter((call) => pathsOf(call).some((path) => isAt(path, address)))
     if (there.length === 0) return [`${file}: no call is at ${address}.`]
     const action = /\baction=(\w+)/.exec(line)?.[1]
     const known = there.some((call) => call.kind === 'text' && call.action === action)
