@@ -114,7 +114,7 @@ test('a call shows how long both sides talked, and who in the phonebook has the 
   if (!past) throw new Error('no call')
   const times = [0, 5, 65, 3_700].map((seconds) => ({ ...past, seconds }))
   await fillLog(rig, times)
-  await setEntries(rig.root, [personAt('Ada', 'flat0@pbx.example.com')])
+  await setEntries(rig.root, [personAt('Mary', 'flat0@pbx.example.com')])
   await open(ROUTE)
   const rows = page.getByRole('table', { name: 'Call log' }).locator('tbody').getByRole('row')
   await expect(rows.getByRole('cell').nth(4)).toHaveText('61 min 40 s')
@@ -122,7 +122,7 @@ test('a call shows how long both sides talked, and who in the phonebook has the 
   await expect(rows.nth(2)).toContainText('5 seconds')
   await expect(rows.nth(3).getByRole('cell').nth(4)).toHaveText('')
   await expect(rows.first().getByRole('cell').nth(2)).toContainText(
-    /^Adasip:flat0@pbx\.example\.com/,
+    /^Marysip:flat0@pbx\.example\.com/,
   )
 })
 
@@ -146,10 +146,10 @@ test('a failed export says why, and calls are dated in the language of the devic
 })
 
 const personAt = (firstName: string, address: string) => ({
-  id: 'ada',
+  id: 'mary',
   type: 'Person' as const,
   firstName,
-  keyTrigger: '9',
+  keyTrigger: '99',
   callInformation: [{ type: 'SIP' as const, address, accountid: '' }],
 })
 
