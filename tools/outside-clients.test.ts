@@ -21,6 +21,7 @@ import { listParameters } from '@lintel/contract/calls/parameters'
 import * as schedules from '@lintel/contract/calls/schedules'
 import * as session from '@lintel/contract/calls/session'
 import { getUnusedSipSettings } from '@lintel/contract/calls/sip'
+import { getDiskJobs } from '@lintel/contract/calls/storage'
 import { addressAfterReset } from '@lintel/contract/calls/system'
 import * as time from '@lintel/contract/calls/time'
 import * as trial from '@lintel/contract/calls/trial'
@@ -28,6 +29,7 @@ import * as users from '@lintel/contract/calls/users'
 import * as video from '@lintel/contract/calls/video'
 import * as web from '@lintel/contract/calls/web-server'
 import { subscribeMessage } from '@lintel/contract/events'
+import { missingPrograms } from '@lintel/disk-image/programs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeImage } from '../device/src/engines/firmware/testing/make-image.ts'
 import { openOpenSsl } from '../device/src/services/testing/openssl.ts'
@@ -38,6 +40,7 @@ import { execute } from '../front-door/src/testing/clients/client.ts'
 import { md5Fetch } from '../front-door/src/testing/clients/md5-fetch.ts'
 import { curl, ffmpeg, wget } from '../front-door/src/testing/clients/programs.ts'
 import { httpx, lwp, requests, urllib } from '../front-door/src/testing/clients/scripts.ts'
+import { useNewCard } from './outside-clients/disk-steps.ts'
 import { browser, firstMessage } from './outside-clients/browser.ts'
 import { made, openStation, ROOT } from './outside-clients/station.ts'
 import type { Station } from './outside-clients/station.ts'
@@ -267,6 +270,13 @@ test(
   },
 )
 
+test('curl formats, encrypts and checks a card', { timeout: 60_000 }, async ({ skip }) => {
+  need(skip, curl.missing)
+  const missing = missingPrograms(['mkfs.ext4', 'e2fsck', 'dumpe2fs', 'debugfs', 'cryptsetup'])
+  need(skip, missing[0])
+  await useNewCard(door, curl)
+})
+
 test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
   need(skip, browser.missing)
   await door.makes(browser, [
@@ -278,6 +288,7 @@ test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
     { call: trial.dismissTrial, json: {} },
     { call: addressAfterReset, find: /"moves":/ },
     { call: firmware.rollbackSettings, find: /"settings":/ },
+    { call: getDiskJobs, find: /"jobs":/ },
     { call: session.signIn, json: ROOT, find: /"user":"root"/ },
     { call: session.signOut, json: {} },
   ])

@@ -3,6 +3,8 @@
  * documentation. A device announces those whose call it has.
  */
 import type { Call } from './call.ts'
+import { DISK_PROPERTIES_VERSION, enableDiskEncryption } from './calls/disk-properties.ts'
+import { listDisks } from './calls/disks.ts'
 import { getApiList } from './calls/discovery.ts'
 import { firmwareStatus } from './calls/firmware.ts'
 import { getAllProperties } from './calls/identity.ts'
@@ -25,6 +27,18 @@ export interface Api {
 export const APIS: readonly Api[] = [
   { id: 'api-discovery', name: 'API Discovery Service', ...versioned(getApiList) },
   { id: 'basic-device-info', name: 'Basic Device Information', ...versioned(getAllProperties) },
+  {
+    id: 'disk-management',
+    name: 'Edge storage Disk management',
+    version: '1.0',
+    call: listDisks,
+  },
+  {
+    id: 'disk-properties',
+    name: 'Edge storage Disk properties',
+    version: DISK_PROPERTIES_VERSION,
+    call: enableDiskEncryption,
+  },
   { id: 'fwmgr', name: 'Firmware Management', ...versioned(firmwareStatus) },
   { id: 'io-port-management', name: 'IO Port Management', ...versioned(getPorts) },
   { id: 'network-settings', name: 'Network Settings', ...versioned(getNetworkInfo) },

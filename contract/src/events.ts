@@ -22,6 +22,8 @@ export const TOPICS = {
   callStateChange: 'Call/StateChange',
   /** A DTMF trigger fired: source `DTMFEventId`, the trigger's id; data `CallId`. */
   dtmf: 'Call/DTMF',
+  /** Source `disk_id`; data `disruption`: `1` while the disk can't be used, else `0`. */
+  storageDisruption: 'Storage/Disruption',
   /**
    * Own design: somebody has pressed too many keys without entering a code, and for a while no more
    * count. Data `RemoteURI`; `Callers`: `own` for keys of this caller alone, `strangers` for those of

@@ -7,6 +7,8 @@ import * as audio from './audio.ts'
 import * as callLog from './call-log.ts'
 import * as certificates from './certificates.ts'
 import * as clientNotes from './client-notes.ts'
+import * as diskProperties from './disk-properties.ts'
+import * as disks from './disks.ts'
 import * as discovery from './discovery.ts'
 import * as dtmfTriggers from './dtmf-triggers.ts'
 import * as events from './events.ts'
@@ -34,6 +36,7 @@ import * as sip from './sip.ts'
 import * as sipAccounts from './sip-accounts.ts'
 import * as sipCalls from './sip-calls.ts'
 import * as sipDtmf from './sip-dtmf.ts'
+import { getDiskJobs } from './storage.ts'
 import * as system from './system.ts'
 import * as time from './time.ts'
 import * as trial from './trial.ts'
@@ -77,6 +80,9 @@ const families = [
   callLog,
   dtmfTriggers,
   schedules,
+  disks,
+  diskProperties,
+  { getDiskJobs },
   session,
   events,
 ]

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 import { textCall } from '../call.ts'
-import { DISK_IDS } from '../disks.ts'
-import { PASSPHRASE_MAX } from '../rules/storage.ts'
 import { element } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { findElement, findElements, xmlFormat } from '../xml/text-format.ts'
@@ -19,7 +17,7 @@ const path = (name: string) => ({ path: `/axis-cgi/disks/properties/${name}.cgi`
 
 const NAMESPACE = 'http://www.axis.com/vapix/http_cgi/disks/properties1'
 
-/** The version of the schema that the device speaks. */
+/** The version of the schema that the device speaks; clients name it, or its first part. */
 export const DISK_PROPERTIES_VERSION = '1.0'
 
 /** What goes wrong, by the codes of the public documentation. */
@@ -73,9 +71,10 @@ const succeeded = response([inside('Success', [inside('GeneralSuccess')])])
 
 const success: XmlShape<null> = { write: () => succeeded, read: () => null, ...failing }
 
+// Other values than these have error codes of their own.
 const schemaversion = v.string()
-const diskid = v.picklist(DISK_IDS)
-const passphrase = v.pipe(v.string(), v.maxLength(PASSPHRASE_MAX))
+const diskid = v.string()
+const passphrase = v.string()
 
 export const diskPropertyVersions = textCall({
   ...properties,

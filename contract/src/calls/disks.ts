@@ -24,12 +24,22 @@ const path = (name: string) => ({ path: `/axis-cgi/disks/${name}.cgi` }) as cons
 const schema = (name: string) => `http://www.axis.com/vapix/http_cgi/disk/${name}.xsd`
 const diskid = v.picklist(DISK_IDS)
 
+/**
+ * The codes of a refusal that names what was refused: the action and the id of the disk.
+ */
+export const refused = (action: string, id: string): readonly string[] => [action, id]
+
 /** Most of these calls say in the attributes of one element how they ended. */
 function ending(name: string, schemaName: string) {
   return {
-    refuse: (message: string) =>
+    refuse: (message: string, [action, id]: readonly string[]) =>
       rootWithSchema('root', schema(schemaName), [
-        withAttributes(name, { result: 'ERROR', description: message }),
+        withAttributes(name, {
+          ...(action === undefined ? {} : { action }),
+          ...(id === undefined ? {} : { diskid: id }),
+          result: 'ERROR',
+          description: message,
+        }),
       ]),
     refusal(root: XmlElement) {
       const { result, description = '' } = attributesIn(findElement(root, name) ?? root)
@@ -277,7 +287,14 @@ export const lockDisk = textCall({
       if (!found) throw new SyntaxError('neither locked nor unlocked')
       return { action: found.name, diskid: attributesIn(found)['diskid'] ?? '' }
     },
-    refuse: ending('lock', 'lock1').refuse,
+    refuse: (message, [action = 'lock', id]) =>
+      rootWithSchema('root', schema('lock1'), [
+        withAttributes(action, {
+          ...(id === undefined ? {} : { diskid: id }),
+          result: 'ERROR',
+          description: message,
+        }),
+      ]),
     refusal: (root) =>
       ending('lock', 'lock1').refusal(root) ?? ending('unlock', 'lock1').refusal(root),
   }),

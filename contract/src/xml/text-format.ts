@@ -20,7 +20,7 @@ export interface XmlShape<A> {
 /** A document whose root's namespace is the default one. */
 function documentOf(root: XmlElement): string {
   const prefixes = root.namespace === '' ? { xsi: XSI } : { '': root.namespace, xsi: XSI }
-  return `${XML_DECLARATION}${writeXml(root, prefixes)}\n`
+  return `${XML_DECLARATION}${writeXml(root, prefixes, 'one')}\n`
 }
 
 /**

@@ -9,11 +9,16 @@ export const writable = (text: string): boolean => !UNWRITABLE.test(text)
 
 /**
  * The element on one line. It declares every namespace: the given ones with their prefixes, in
- * order and used or not, any others as `ns1`, `ns2`, … Empty elements keep both tags.
+ * order and used or not, any others as `ns1`, `ns2`, …
  * @param prefixes namespaces by prefix; the empty prefix is the default namespace
+ * @param empty whether empty elements have both tags, or one that ends itself
  * @throws TypeError for a text that XML can't represent
  */
-export function writeXml(root: XmlElement, prefixes: Readonly<Record<string, string>>): string {
+export function writeXml(
+  root: XmlElement,
+  prefixes: Readonly<Record<string, string>>,
+  empty: 'both' | 'one' = 'both',
+): string {
   const known = new Map(Object.entries(prefixes).map(([prefix, uri]) => [uri, prefix]))
   known.set(XML_NAMESPACE, 'xml')
   let own = 0
@@ -29,7 +34,9 @@ export function writeXml(root: XmlElement, prefixes: Readonly<Record<string, str
 
   function write(one: XmlElement): string {
     const tag = name(one.namespace, one.name)
-    return `<${tag}${attributesOf(one)}>${inside(one)}</${tag}>`
+    const opening = `<${tag}${attributesOf(one)}`
+    const content = inside(one)
+    return content === '' && empty === 'one' ? `${opening}/>` : `${opening}>${content}</${tag}>`
   }
 
   const attributesOf = ({ attributes }: XmlElement): string =>

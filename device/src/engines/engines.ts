@@ -19,6 +19,7 @@ import { openSnmp } from './snmp/snmp.ts'
 import { openSpeaker } from './sound/speaker.ts'
 import { openTelephone } from './telephone/telephone.ts'
 import { openLegacyCiphers } from './web-server/legacy-ciphers.ts'
+import { openStorage } from './storage/storage.ts'
 import { openWebServer } from './web-server/web-server.ts'
 
 /**
@@ -39,6 +40,7 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     }))
     .add((device) => ({ speaker: device.product.audio?.output ? openSpeaker(device) : undefined }))
     .add((device) => ({ ioPorts: openIoPorts(device) }))
+    .add((device) => ({ storage: openStorage(device) }))
     .add((device) => ({ schedules: openSchedules(device) }))
     .add((device) => ({ media: openMedia({ ...device, startWorker: startMediaWorker }) }))
     .add((device) => ({ sip: openSip(sipPartsOf(device)) }))

@@ -21,6 +21,8 @@ import type { Service } from './service.ts'
 import { reportService } from './reports/reports.ts'
 import { scheduleService } from './schedules/schedules.ts'
 import { sipService } from './sip/sip.ts'
+import { diskPropertyService } from './storage/disk-properties.ts'
+import { diskService } from './storage/disks.ts'
 import { systemService } from './system/system.ts'
 import { timeService } from './time/time.ts'
 import { trialService } from './trial/trial.ts'
@@ -58,4 +60,6 @@ const ON_ALL: readonly Service[] = [
   eventService,
   sipService,
   scheduleService,
+  diskService,
+  diskPropertyService,
 ]

@@ -45,6 +45,22 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'schedules.remove': '---a | ---a',
   'wsdl.events': '--oa | --oa',
 
+  // Disks. Public documentation: operators look at them, check and repair them, administrators change them.
+  'disks.list': '--oa | --oa',
+  'disks.capabilities': '--oa | --oa',
+  'disks.mount': '---a | ---a',
+  'disks.format': '---a | ---a',
+  'disks.check': '--oa | --oa',
+  'disks.repair': '--oa | --oa',
+  'disks.job': '--oa | --oa',
+  'disks.lock': '---a | ---a',
+  'diskproperties.schemaVersions': '---a | ---a',
+  'diskproperties.enableEncryption': '---a | ---a',
+  'diskproperties.disableEncryption': '---a | ---a',
+  'diskproperties.changePassphrase': '---a | ---a',
+  // Whoever may ask for a job by its id.
+  'storage.jobs': '--oa | --oa',
+
   // Parameters: open to whoever may read or change at least one; each parameter has rights of its own.
   'param.list': '-voa | -voa',
   'param.listdefinitions': '-voa | -voa',

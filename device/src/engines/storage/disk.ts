@@ -18,6 +18,8 @@ export interface DiskOrder {
  */
 export interface Disk extends Engine {
   readonly id: DiskId
+  /** Resolves when it is known what the disk is; jobs wait for that. */
+  ready?(): Promise<void>
   info(): Promise<DiskInfo>
   capabilities(): DiskCapabilities
   /**
@@ -30,10 +32,7 @@ export interface Disk extends Engine {
 }
 
 /** The groups of the disks' parameters. */
-export const DISK_GROUPS = { SD_DISK: 'S0', NetworkShare: 'S1' } as const satisfies Record<
-  DiskId,
-  string
->
+const DISK_GROUPS = { SD_DISK: 'S0', NetworkShare: 'S1' } as const satisfies Record<DiskId, string>
 
 /** Whether an administrator has write protected a disk. */
 export const isLocked = (get: GetParameter, id: DiskId): boolean =>
@@ -93,7 +92,7 @@ export function guardedFiles(
       checks.open()
       return files.read(path)
     },
-    write: (path, bytes) => change(() => files.write(path, bytes)),
+    write: (...file) => change(() => files.write(...file)),
     remove: (path) => change(() => files.remove(path)),
   }
 }

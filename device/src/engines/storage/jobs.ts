@@ -1,5 +1,6 @@
 import type { DiskJob } from '@lintel/contract/disks'
 import { Refusal } from '@lintel/contract/fault'
+import { MissingProgram } from '@lintel/disk-image/programs'
 import type { Log } from '../../log.ts'
 import type { Database } from '../../state/database.ts'
 import { openRecord } from '../../state/records.ts'
@@ -11,7 +12,7 @@ export interface JobWatch {
   progress(percent: number): void
 }
 
-/** Rejects with `JobFailure` when it can say why it failed. */
+/** Rejects with `JobFailure`, `Refusal` or `MissingProgram` when it can say why it failed. */
 export type JobWork = (watch: JobWatch) => Promise<void>
 
 /** Why a job failed, in a sentence for people. */
@@ -135,7 +136,8 @@ export function openJobs(parts: { database: Database; log: Pick<Log, 'error'> })
   }
 
   function reasonOf(cause: unknown): string {
-    if (cause instanceof JobFailure || cause instanceof Refusal) return cause.message
+    const forPeople = [JobFailure, Refusal, MissingProgram]
+    if (forPeople.some((kind) => cause instanceof kind)) return (cause as Error).message
     log.error({ err: cause }, 'a job on a disk failed')
     return UNKNOWN
   }

@@ -1,4 +1,5 @@
 import type { Call } from '@lintel/contract/call'
+import { listDisks } from '@lintel/contract/calls/disks'
 import { eventSocket } from '@lintel/contract/calls/events'
 import { getSipAccountStatus } from '@lintel/contract/calls/sip-accounts'
 import { getCallStatus } from '@lintel/contract/calls/sip-calls'
@@ -24,6 +25,7 @@ const ACCESS: Partial<Record<Topic, Call['access']>> = {
   [TOPICS.callStateChange]: getCallStatus.access,
   [TOPICS.dtmf]: getCallStatus.access,
   [TOPICS.keysIgnored]: getCallStatus.access,
+  [TOPICS.storageDisruption]: listDisks.access,
 }
 
 /** Publishes events by topic. Source: console specification A §7 "Event stream". */

@@ -101,7 +101,7 @@ export function networkFacts({ network, parameters }: Device): Section {
 
 /** The engines and their state. */
 export function engineFacts(device: Device): Section {
-  const { ping, ntp, discovery, product, speaker, parameters, plugged } = device
+  const { ping, ntp, discovery, product, speaker, parameters, plugged, storage } = device
   const { bonjour, upnp } = discovery.state()
   const snmp = parameters.get('root.SNMP.Enabled')
   return {
@@ -114,6 +114,7 @@ export function engineFacts(device: Device): Section {
       ['Address test', ping.method() ?? 'not used yet'],
       ['Camera', product.camera ? 'drawn scene' : 'none'],
       ['Loudspeaker', speaker ? 'played by the board' : 'none'],
+      ['SD cards', product.sdCard ? storage.programs() : 'none'],
     ]),
   }
 }

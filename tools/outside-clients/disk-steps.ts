@@ -1,0 +1,71 @@
+/** Disks as outside clients use them: what a client does with a new card. */
+import * as properties from '@lintel/contract/calls/disk-properties'
+import * as disks from '@lintel/contract/calls/disks'
+import { SD_CARD } from '@lintel/contract/disks'
+import type { Client } from '../../front-door/src/testing/clients/client.ts'
+import type { Station, Step } from './station.ts'
+
+const CARD = { diskid: SD_CARD }
+const ENCRYPTION = { schemaversion: '1', ...CARD }
+const SUCCESS = /<GeneralSuccess\/>/
+
+const listed = (attributes: RegExp): Step => ({
+  call: disks.listDisks,
+  query: { diskid: 'all' },
+  find: attributes,
+})
+
+/** Calls in order. Those that start a job are followed by looks at it until it has ended. */
+const STEPS: readonly Step[] = [
+  listed(/status="failed" filesystem="illegal"/),
+  {
+    call: disks.getDiskCapabilities,
+    query: CARD,
+    find: /encryptionsupported="true".*name="ext4"/,
+  },
+  { call: properties.diskPropertyVersions, find: /<VersionNumber>1\.0</ },
+  {
+    call: properties.enableDiskEncryption,
+    query: { ...ENCRYPTION, passphrase: 'open & shut ☂' },
+    find: SUCCESS,
+  },
+  { call: disks.formatDisk, query: { ...CARD, filesystem: 'ext4' } },
+  { call: disks.mountDisk, query: { ...CARD, action: 'mount' } },
+  listed(/status="OK" filesystem="ext4".* encryptionenabled="true" diskencrypted="true"/),
+  {
+    call: properties.changeDiskPassphrase,
+    query: { ...ENCRYPTION, oldpassphrase: 'open & shut ☂', newpassphrase: '+%26' },
+    find: SUCCESS,
+  },
+  { call: disks.mountDisk, query: { ...CARD, action: 'unmount' } },
+  { call: properties.disableDiskEncryption, query: ENCRYPTION, find: SUCCESS },
+  listed(/status="no passphrase"/),
+  { call: disks.formatDisk, query: { ...CARD, filesystem: 'ext4' } },
+  { call: disks.checkDisk, query: CARD },
+  { call: disks.repairDisk, query: CARD },
+  listed(/status="connected" filesystem="ext4".* diskencrypted="false"/),
+  { call: disks.lockDisk, query: { ...CARD, action: 'lock' }, find: /<lock .*result="OK"/ },
+  { call: disks.lockDisk, query: { ...CARD, action: 'unlock' }, find: /<unlock .*result="OK"/ },
+]
+
+/** Looks at a job at most; each takes a program a few hundredths of a second. */
+const LOOKS_MAX = 500
+
+/** Makes every call of disks with a new card. */
+export async function useNewCard(station: Station, client: Client): Promise<void> {
+  station.insertCard(32 << 20)
+  for (const step of STEPS) {
+    const [answer] = await station.makes(client, [step])
+    const [, jobid] = /<job [^>]*result="OK" jobid="(\d+)"/.exec(answer?.text ?? '') ?? []
+    if (jobid !== undefined) await jobEnded(station, client, jobid)
+  }
+}
+
+async function jobEnded(station: Station, client: Client, jobid: string): Promise<void> {
+  const look: Step = { call: disks.getDiskJob, query: { ...CARD, jobid }, find: / progress="\d+"/ }
+  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+    const [answer] = await station.makes(client, [look])
+    if (answer?.text.includes('progress="100"')) return
+  }
+  throw new Error(`The job ${jobid} doesn't end.`)
+}
