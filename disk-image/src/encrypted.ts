@@ -13,6 +13,7 @@ export interface UnlockedImage {
   make(format: ImageFormat, watch?: Watch): Promise<void>
   check(format: ImageFormat, watch?: Watch): Promise<Condition>
   repair(format: ImageFormat, watch?: Watch): Promise<Condition>
+  preen(format: ImageFormat, watch?: Watch): Promise<Condition>
   files(format: ImageFormat): Files
   /** Locks it again. All changes are in the image already. */
   close(): Promise<void>
@@ -50,6 +51,7 @@ export async function openEncrypted(
       saved(() => format.make(copy.path, { signal, progress, keepRest: true })),
     check: (format, watch) => alone(copy.path, () => format.check(copy.path, watch)),
     repair: (format, watch) => saved(() => format.repair(copy.path, watch)),
+    preen: (format, watch) => saved(() => format.preen(copy.path, watch)),
     files: (format) =>
       format.files(copy.path, {
         flush: () => copy.save(),

@@ -40,10 +40,20 @@ export const ext4: ImageFormat = {
     }
   },
 
+  async preen(image, watch) {
+    const found = condition(await e2fsck('-fp', image, watch))
+    await sync(image)
+    return found
+  },
+
   files: ext4Files,
 }
 
-async function e2fsck(mode: '-fn' | '-fy', image: string, { signal, progress }: Watch = {}) {
+async function e2fsck(
+  mode: '-fn' | '-fp' | '-fy',
+  image: string,
+  { signal, progress }: Watch = {},
+) {
   const onLine = progress && ((line: string) => progress(percentOf(line)))
   const args = [mode, ...(onLine ? ['-C', '3'] : []), image]
   const outcome = await run('e2fsck', args, { signal, onLine })

@@ -34,6 +34,8 @@ export const vfat: ImageFormat = {
     return fsck('-n', image, watch)
   },
 
+  preen: (image, watch) => fsck('-n', image, watch),
+
   files: vfatFiles,
 }
 

@@ -12,6 +12,8 @@ export interface Volume {
   check(watch: Watch): Promise<Condition>
   /** Repairs what can be repaired, and says what is left. */
   repair(watch: Watch): Promise<Condition>
+  /** Repairs only what loses nothing. */
+  preen(watch: Watch): Promise<Condition>
   files(): Files
   /** It is not used any more. */
   close(): Promise<void>

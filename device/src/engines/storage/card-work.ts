@@ -1,13 +1,13 @@
 import { SD_CARD } from '@lintel/contract/disks'
 import { Refusal } from '@lintel/contract/fault'
 import { DiskFull } from '@lintel/disk-image/file-system'
-import type { Files } from '@lintel/disk-image/file-system'
+import type { Files, Watch } from '@lintel/disk-image/file-system'
 import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import type { CardTools } from './card-tools.ts'
 import { DAMAGED, readable } from './card-state.ts'
 import type { PresentCard, Space } from './card-state.ts'
-import { checkUnlocked, guardedFiles } from './disk.ts'
+import { checkUnlocked, guardedFiles, isLocked } from './disk.ts'
 import type { DiskOrder } from './disk.ts'
 import { JobFailure } from './jobs.ts'
 import type { JobWatch } from './jobs.ts'
@@ -37,6 +37,14 @@ export function cardWork(parts: CardWorkParts) {
     const { passphrase } = found.volume
     if (passphrase !== undefined && passphrases.candidates().length > 1) passphrases.set(passphrase)
     card.damaged = (await found.volume.check({ signal })) === 'damaged'
+  }
+
+  /** Repairs a damaged card if that loses nothing, and nobody forbids it. */
+  async function mend(card: PresentCard, watch: Watch): Promise<void> {
+    const { get } = parameters
+    if (!card.damaged || !get('root.Storage.S0.AutoRepair') || isLocked(get, SD_CARD)) return
+    card.damaged = (await existing(card).volume.preen(watch)) === 'damaged'
+    if (!card.damaged) logToBench('storage.repaired')
   }
 
   /** Mounts a card without damage. */
@@ -88,7 +96,9 @@ export function cardWork(parts: CardWorkParts) {
 
   async function mount(card: PresentCard, watch: JobWatch): Promise<void> {
     if (card.mounted) return
-    await check(card, watch)
+    card.damaged = (await existing(card).volume.check(watch)) === 'damaged'
+    await mend(card, watch)
+    if (card.damaged) throw new JobFailure(DAMAGED)
     await attach(card, watch.signal)
   }
 
@@ -123,6 +133,7 @@ export function cardWork(parts: CardWorkParts) {
 
   return {
     inspect,
+    mend,
     attach,
     letGo,
     async carryOut(card: PresentCard, order: DiskOrder, watch: JobWatch): Promise<void> {

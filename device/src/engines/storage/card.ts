@@ -75,7 +75,9 @@ export function openCard(parts: CardParts): Card {
       signal.throwIfAborted()
       await works.inspect(card, signal)
       const mounts = get('root.Storage.S0.Enabled') && get('root.Storage.S0.MountOnBoot')
-      if (!mounts || statusOf(card, settings()) !== 'connected') return
+      if (!mounts) return
+      await works.mend(card, { signal })
+      if (statusOf(card, settings()) !== 'connected') return
       await works.attach(card, signal)
     } catch (cause) {
       if (!signal.aborted) log.error({ err: cause }, 'the card could not be mounted')

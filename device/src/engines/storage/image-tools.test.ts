@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -82,6 +83,22 @@ real('a damaged card is found, checked and repaired (STORAGE-28, STORAGE-29)', a
   expect(await rig.run('repair')).toMatchObject({ result: 'OK' })
   expect(await rig.run('checkdisk')).toMatchObject({ result: 'OK' })
   expect(await rig.run('mount')).toMatchObject({ result: 'OK' })
+})
+
+real('what a power cut leaves on a card is repaired when it is mounted', async () => {
+  await powerOnWithNewCard()
+  await rig.run('format', 'ext4')
+  const image = rig.imageOf('card')
+  execFileSync('debugfs', ['-w', '-R', 'set_super_value free_blocks_count 5', image], {
+    env: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` },
+    stdio: 'ignore',
+  })
+  expect(await rig.run('checkdisk')).toMatchObject({ result: 'ERROR' })
+  await rig.insert(null)
+  await rig.insert('card')
+  expect(await rig.card()).toMatchObject({ status: 'OK' })
+  await rig.run('unmount')
+  expect(await rig.run('checkdisk')).toMatchObject({ result: 'OK' })
 })
 
 real(

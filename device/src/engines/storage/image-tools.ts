@@ -107,6 +107,7 @@ function plainVolume(image: string, contents: Contents): Volume {
     fileSystem,
     check: (watch) => formatOf(fileSystem).check(image, watch),
     repair: (watch) => formatOf(fileSystem).repair(image, watch),
+    preen: (watch) => formatOf(fileSystem).preen(image, watch),
     files: () => formatOf(fileSystem).files(image),
     close: () => Promise.resolve(),
   }
@@ -120,6 +121,7 @@ function encryptedVolume(unlocked: UnlockedImage, passphrase: string, contents: 
     fileSystem,
     check: (watch) => unlocked.check(formatOf(fileSystem), watch),
     repair: (watch) => unlocked.repair(formatOf(fileSystem), watch),
+    preen: (watch) => unlocked.preen(formatOf(fileSystem), watch),
     files: () => unlocked.files(formatOf(fileSystem)),
     close: () => unlocked.close(),
   }

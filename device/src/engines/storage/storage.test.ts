@@ -139,6 +139,22 @@ test('a check finds damage, and a repair removes it (STORAGE-28, STORAGE-29)', a
   expect(await rig.run('mount')).toMatchObject({ result: 'OK' })
 })
 
+test('what a power cut leaves on a card is repaired when it is mounted, if that loses nothing', async () => {
+  await powerOnWith({ ...EXT4, damage: 'slight' })
+  expect(await status()).toBe('OK')
+  expect(rig.benchLog.map(([id]) => id)).toEqual(['storage.repaired', 'storage.mounted'])
+  await rig.run('unmount')
+  for (const switched of ['root.Storage.S0.AutoRepair', 'root.Storage.S0.Locked'] as const) {
+    putFakeCard(rig.imageOf('card'), { ...EXT4, damage: 'slight' })
+    const forbidden = switched.endsWith('Locked')
+    rig.platform.parameters.set({ [switched]: forbidden } as object)
+    expect(await rig.run('mount')).toMatchObject({ result: 'ERROR' })
+    rig.platform.parameters.set({ [switched]: !forbidden } as object)
+    expect(await rig.run('mount')).toMatchObject({ result: 'OK' })
+    await rig.run('unmount')
+  }
+})
+
 test('a repair that does not help says so, and the card stays failed', async () => {
   await unmounted({ ...EXT4, damage: 'hopeless' })
   expect(await rig.run('repair')).toMatchObject({

@@ -8,8 +8,8 @@ import type { CardTools, Volume } from '../card-tools.ts'
 export interface FakeCard {
   fileSystem?: CardFileSystem | undefined
   passphrase?: string | undefined
-  /** `hopeless`: no repair helps. */
-  damage?: 'some' | 'hopeless' | undefined
+  /** `slight`: its repair loses nothing; `hopeless`: no repair helps. */
+  damage?: 'slight' | 'some' | 'hopeless' | undefined
   /** Sizes by path, in bytes. */
   files?: Record<string, number>
   /** Bytes. */
@@ -28,7 +28,7 @@ export interface FakeCardTools extends CardTools {
   volumes: number
 }
 
-type Kind = 'open' | 'check' | 'repair' | 'make' | 'write'
+type Kind = 'open' | 'check' | 'repair' | 'preen' | 'make' | 'write'
 
 export const SIZE = 32 << 20
 
@@ -114,7 +114,13 @@ export function fakeCardTools(): FakeCardTools {
       async repair(watch) {
         await work('repair', watch)
         const card = fakeCardIn(image)
-        if (card.damage === 'some') putFakeCard(image, { ...card, damage: undefined })
+        if (card.damage !== 'hopeless') putFakeCard(image, { ...card, damage: undefined })
+        return condition()
+      },
+      async preen(watch) {
+        await work('preen', watch)
+        const card = fakeCardIn(image)
+        if (card.damage === 'slight') putFakeCard(image, { ...card, damage: undefined })
         return condition()
       },
       files: () => filesOf(image),
