@@ -89,7 +89,7 @@ real('what a power cut leaves on a card is repaired when it is mounted', async (
   await powerOnWithNewCard()
   await rig.run('format', 'ext4')
   const image = rig.imageOf('card')
-  execFileSync('debugfs', ['-w', '-R', 'set_super_value free_blocks_count 5', image], {
+  execFileSync('debugfs', ['-w', '-R', 'freei <11>', image], {
     env: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` },
     stdio: 'ignore',
   })
