@@ -65,6 +65,16 @@ real('debugfs reads what was written', async () => {
     'bytes',
   )
 })
+
+real('a folder grows with its files', async () => {
+  const { image, files } = await made()
+  // Three such names fill a block.
+  const paths = [1, 2, 3, 4, 5, 6, 7].map((number) => `folder/${number}${'x'.repeat(240)}`)
+  for (const path of paths) await files.write(path, Buffer.from(path))
+  expect(names(await files.list('folder'))).toEqual(paths)
+  expect(await ext4.check(image)).toBe('clean')
+})
+
 real('a second file replaces the first, and folders stay while they hold files', async () => {
   const { image, files } = await made()
   await files.write('a/b/one', Buffer.from('old'))
