@@ -2,6 +2,7 @@
  * A file system inside a plain file, which stands for a block device. Everything is done by the
  * host's own programs, without mounting and without root.
  */
+import type { CardFileSystem } from '@lintel/contract/disks'
 
 /** A file on a disk. */
 export interface StoredFile {
@@ -74,7 +75,7 @@ export type Condition = 'clean' | 'damaged'
 
 /** One kind of file system, by the programs of this computer. */
 export interface ImageFormat {
-  readonly name: 'ext4' | 'vfat'
+  readonly name: CardFileSystem
   /** Makes an empty file system over the whole image. */
   make(image: string, options?: MakeOptions): Promise<void>
   /** Reads everything and changes nothing. */

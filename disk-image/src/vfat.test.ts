@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { DiskFull, UnusableName } from './file-system.ts'
 import { missingPrograms } from './programs.ts'
-import { blankImage } from './testing/images.ts'
+import { blankImage, programPath } from './testing/images.ts'
 import { vfat } from './vfat.ts'
 
 const MISSING = missingPrograms(['mkfs.vfat', 'fsck.vfat', 'mcopy', 'mdir'])
@@ -71,7 +71,9 @@ real('files are stored under exactly their names', async () => {
 real('mcopy reads what was written', async () => {
   const { image, files } = await made()
   await files.write('a/b.bin', Buffer.from('bytes'))
-  expect(execFileSync('mcopy', ['-i', image, '::/a/b.bin', '-']).toString()).toBe('bytes')
+  expect(execFileSync(programPath('mcopy'), ['-i', image, '::/a/b.bin', '-']).toString()).toBe(
+    'bytes',
+  )
 })
 
 real('a second file replaces the first, and folders stay while they hold files', async () => {
