@@ -1,4 +1,4 @@
-import type { DiskStatus, FileSystem } from '@lintel/contract/disks'
+import type { CardFileSystem, DiskStatus, FileSystem } from '@lintel/contract/disks'
 import type { Files, Usage } from '@lintel/disk-image/file-system'
 import type { Volume } from './card-tools.ts'
 import type { DiskOrder } from './disk.ts'
@@ -30,6 +30,8 @@ export interface CardSettings {
   /** Whether the device encrypts its cards. */
   encrypts: boolean
   locked: boolean
+  /** The only file system that cards may have; undefined for any. */
+  required: CardFileSystem | undefined
 }
 
 /** The volume of a card that can be read, with its file system. */
@@ -39,12 +41,15 @@ export function readable(card: PresentCard) {
   return { volume, fileSystem: volume.fileSystem }
 }
 
-export function statusOf(card: PresentCard | undefined, { encrypts }: CardSettings): DiskStatus {
+export function statusOf(
+  card: PresentCard | undefined,
+  { encrypts, required }: CardSettings,
+): DiskStatus {
   if (!card) return 'disconnected'
   if (card.mounted) return 'OK'
   if (typeof card.volume === 'string') return card.volume
   const found = readable(card)
-  if (!found || card.damaged) return 'failed'
+  if (!found || card.damaged || isOther(found.fileSystem, required)) return 'failed'
   return encrypts && !found.volume.encrypted ? 'not encrypted' : 'connected'
 }
 
@@ -56,6 +61,9 @@ export function fileSystemOf(card: PresentCard | undefined): FileSystem | undefi
 
 export const isEncrypted = (card: PresentCard | undefined): boolean =>
   typeof card?.volume === 'string' || card?.volume?.encrypted === true
+
+const isOther = (fileSystem: CardFileSystem, required: CardFileSystem | undefined) =>
+  required !== undefined && fileSystem !== required
 
 /** Why a card can't be used, in a sentence for people. */
 const UNUSABLE: Partial<Record<DiskStatus, string>> = {
@@ -79,18 +87,29 @@ export function refusalOf(
   if (action === 'mount') return card.mounted ? undefined : unusable(card, settings)
   if (card.mounted) return 'The disk is mounted. Unmount it first.'
   if (action !== 'checkdisk' && settings.locked) return 'The disk is write protected.'
-  if (action === 'format') {
-    return filesystem === 'ext4' || filesystem === 'vfat'
-      ? undefined
-      : 'An SD card can be formatted with ext4 or vfat.'
-  }
-  return unusable(card, { ...settings, encrypts: false }) ?? onlyExt4(card)
+  if (action === 'format') return notFormatted(filesystem, settings)
+  return unusable(card, { ...settings, encrypts: false, required: undefined }) ?? onlyExt4(card)
 }
+
+function notFormatted(
+  filesystem: DiskOrder['filesystem'],
+  { required }: CardSettings,
+): string | undefined {
+  if (filesystem !== 'ext4' && filesystem !== 'vfat') {
+    return 'An SD card can be formatted with ext4 or vfat.'
+  }
+  return isOther(filesystem, required) ? mustHave(required) : undefined
+}
+
+const mustHave = (required = '') => `SD cards of this device must have ${required}.`
 
 /** A damaged card may be usable: that is for the job to find out. */
 function unusable(card: PresentCard, settings: CardSettings): string | undefined {
-  const status = statusOf(card, settings)
-  return UNUSABLE[status] ?? (readable(card) ? undefined : NO_FILE_SYSTEM)
+  const found = readable(card)
+  const known = UNUSABLE[statusOf(card, settings)]
+  if (known !== undefined) return known
+  if (!found) return NO_FILE_SYSTEM
+  return isOther(found.fileSystem, settings.required) ? mustHave(settings.required) : undefined
 }
 
 const onlyExt4 = (card: PresentCard) =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { SD_CARD } from '@lintel/contract/disks'
+import { CARD_FILE_SYSTEMS, SD_CARD } from '@lintel/contract/disks'
 import { Refusal } from '@lintel/contract/fault'
 import type { World } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
@@ -59,6 +59,7 @@ export function openCard(parts: CardParts): Card {
   const settings = (): CardSettings => ({
     encrypts: passphrases.enabled(),
     locked: isLocked(get, SD_CARD),
+    required: CARD_FILE_SYSTEMS.find((one) => one === get('root.Storage.S0.RequiredFileSystem')),
   })
 
   /** Inspects the card anew, and mounts it if it mounts by itself. */

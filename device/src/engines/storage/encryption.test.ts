@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { SD_CARD } from '@lintel/contract/disks'
 import { Refusal } from '@lintel/contract/fault'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { planRestore } from '../../state/reset.ts'
 import { openPassphrases } from './passphrases.ts'
 import { fakeCardIn, fakeCardTools, putFakeCard } from './testing/fake-card-tools.ts'
 import type { FakeCard, FakeCardTools } from './testing/fake-card-tools.ts'
@@ -178,6 +179,18 @@ test('a snapshot brings back the passphrase that it had', async () => {
   rig.platform.database.restore(snapshot)
   await rig.storage.stateRestored()
   expect(await rig.card()).toMatchObject({ status: 'OK', encryptionenabled: true })
+})
+
+test('factory values forget the passphrase, and the card keeps its content', async () => {
+  await encryptedCard()
+  await rig.storage.mounted(SD_CARD)?.write('a', new Uint8Array(1))
+  planRestore(rig.platform.database)
+  await rig.shutDown()
+  await rig.powerOn()
+  expect(await rig.card()).toMatchObject({ status: 'no passphrase', encryptionenabled: false })
+  expect(rig.storage.lastJobs()).toEqual([])
+  await encryption().encrypt('open sesame')
+  expect(await rig.storage.mounted(SD_CARD)?.read('a')).toHaveLength(1)
 })
 
 test('a device that has forgotten the key of its secrets asks for another passphrase', async () => {

@@ -196,6 +196,18 @@ test('formatting empties a card of any content (STORAGE-19, STORAGE-30, STORAGE-
   }
 })
 
+test('a device that requires a file system uses no other', async () => {
+  await powerOnWith({ fileSystem: 'vfat' })
+  await rig.run('unmount')
+  rig.platform.parameters.set({ 'root.Storage.S0.RequiredFileSystem': 'ext4' })
+  expect(await rig.card()).toMatchObject({ status: 'failed', requiredfilesystem: 'ext4' })
+  const refused = 'SD cards of this device must have ext4.'
+  await expect(rig.run('mount')).rejects.toThrow(refused)
+  await expect(rig.run('format', 'vfat')).rejects.toThrow(refused)
+  await rig.run('format', 'ext4')
+  expect(await rig.run('mount')).toMatchObject({ result: 'OK' })
+})
+
 test('a format that fails leaves a card that is reported as what it is', async () => {
   await unmounted(EXT4)
   tools.failures.make = new Error('EIO')
