@@ -8,6 +8,8 @@ import type { FromDevice } from '@lintel/contract/wire'
 import { answersAt } from './answers.ts'
 import { createBoardLog } from './board-log.ts'
 import type { BoardLog } from './board-log.ts'
+import { cardControls } from './controls/card.ts'
+import type { CardControls } from './controls/card.ts'
 import { clockControls } from './controls/clock.ts'
 import type { ClockControls } from './controls/clock.ts'
 import { frontControls } from './controls/front.ts'
@@ -22,9 +24,11 @@ import type { DeviceLog } from './device-log.ts'
 import { startDevice } from './device-process.ts'
 import { isCallButtonLit, publicSound } from './front.ts'
 import type { Hardware } from './hardware/hardware.ts'
+import { openSdSlot } from './hardware/sd-slot.ts'
+import type { SdSlot } from './hardware/sd-slot.ts'
 import type { HostTime } from './host-time.ts'
 import { recordDevice } from './left-over.ts'
-import { createPlug } from './plug.ts'
+import { cardFolder, createPlug } from './plug.ts'
 import type { Plug, PlugParts, Switches } from './plug.ts'
 import { createPower } from './power.ts'
 import type { Power } from './power.ts'
@@ -49,11 +53,13 @@ export interface BoardParts extends PlugParts {
   time: HostTime
   /** The bench's own address, as people open it. */
   bench: string
+  /** The size of new SD cards, in bytes. */
+  cardBytes: number
 }
 
 /** The hardware with its controls, which the bench's calls use. */
 export interface Board
-  extends WorldControls, ClockControls, FrontControls, SwitchControls, PowerControls {
+  extends WorldControls, CardControls, ClockControls, FrontControls, SwitchControls, PowerControls {
   state(): AnswerOf<typeof getBench>
   power: Power
   /** Resolves once the running device has received every message sent to it so far. */
@@ -73,6 +79,7 @@ interface BoardInside extends BoardParts {
   slots: Slots
   plug: Plug
   power: Power
+  sdSlot: SdSlot
   snapshots: Snapshots
 }
 
@@ -89,6 +96,7 @@ export function openBoard(parts: BoardParts): Board {
   const controls = { ...inside, happened: inside.entries.happened }
   return {
     ...worldControls(controls),
+    ...cardControls(controls),
     ...clockControls(controls),
     ...frontControls(controls),
     ...switchControls(controls),
@@ -140,6 +148,12 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
   })
   const watchdog = createWatchdog(parts.bootSeconds, time)
   const plug = createPlug(parts, slots, switches, () => power.wire())
+  const sdSlot = openSdSlot({
+    hardware,
+    folder: cardFolder(parts.dataFolder),
+    bytes: parts.cardBytes,
+    changed: () => plug.update(),
+  })
   const power = createPower({
     start(onMessage, reason) {
       const code = slots.boot()
@@ -166,6 +180,7 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
     dataFolder: parts.dataFolder,
     power,
     slots,
+    sdSlot,
     boardState: () => ({ hardware: hardware.state(), ...switches }),
     restoreBoard(saved) {
       // Older snapshots lack members that were added since.
@@ -174,10 +189,22 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
       switches.persona = saved.persona ?? 'own'
       plug.forgetSent()
       plug.update()
+      sdSlot.tidy()
       changed()
     },
   })
-  const inside = { ...parts, product, switches, entries, reported, slots, plug, power, snapshots }
+  const inside = {
+    ...parts,
+    product,
+    switches,
+    entries,
+    reported,
+    slots,
+    plug,
+    power,
+    sdSlot,
+    snapshots,
+  }
   return inside
 }
 
@@ -260,6 +287,7 @@ function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
     calls: front.calls,
     microphone: front.microphone,
     terminals: wiredTo(reported.terminals(), world.contacts),
+    sdCard: product.sdCard ? inside.sdSlot.state() : null,
     snapshots: snapshots.names(),
     ...switches,
     firmware: slots.firmware(),

@@ -22,6 +22,7 @@ test('without flags, the default product listens on loopback with its usual port
     data: undefined,
     serial: undefined,
     bootSeconds: 5,
+    sdSize: 256,
     json: false,
     help: false,
     deviceEntry: undefined,
@@ -40,6 +41,8 @@ test('flags are read in both forms', () => {
       'ac:cc:8e:01:23:45',
       '--boot-seconds',
       '0.5',
+      '--sd-size',
+      '64',
       '--json',
     ]),
   ).toMatchObject({
@@ -48,6 +51,7 @@ test('flags are read in both forms', () => {
     bind: '::1',
     serial: 'ACCC8E012345',
     bootSeconds: 0.5,
+    sdSize: 64,
     json: true,
   })
 })

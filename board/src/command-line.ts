@@ -20,6 +20,8 @@ export interface Options {
   /** Undefined: one is generated at the first boot. */
   serial: string | undefined
   bootSeconds: number
+  /** The size of new SD cards, in megabytes (10^6 bytes). */
+  sdSize: number
   json: boolean
   help: boolean
   /** The device's main module, for tests; the built one by default. */
@@ -51,6 +53,7 @@ const FLAGS = {
   data: { type: 'string' },
   serial: { type: 'string' },
   'boot-seconds': { type: 'string', default: '5' },
+  'sd-size': { type: 'string', default: '256' },
   'device-entry': { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false, short: 'h' },
@@ -68,6 +71,8 @@ export const PORT_FLAGS: Record<keyof Ports, string> = {
 /** Minimum length of a token for a bench on a network. */
 export const TOKEN_LENGTH = 16
 const BOOT_LIMIT = 600
+/** Megabytes: room for an encrypted file system, and the largest SDXC card. */
+const SD_SIZE = { min: 16, max: 2_000_000 }
 
 /**
  * Parses the command line.
@@ -98,6 +103,7 @@ export function readCommandLine(args: string[]): Options {
     data: values.data,
     serial: serial(values.serial),
     bootSeconds: bootSeconds(values['boot-seconds']),
+    sdSize: sdSize(values['sd-size']),
     json: values.json,
     help: values.help,
     deviceEntry: values['device-entry'],
@@ -167,4 +173,10 @@ function bootSeconds(text: string): number {
   const seconds = Number(text)
   if (/^\d+(\.\d+)?$/.test(text) && seconds <= BOOT_LIMIT) return seconds
   throw new UsageProblem('start.badBootSeconds', { value: text, max: BOOT_LIMIT })
+}
+
+function sdSize(text: string): number {
+  const size = Number(text)
+  if (/^\d+$/.test(text) && size >= SD_SIZE.min && size <= SD_SIZE.max) return size
+  throw new UsageProblem('start.badSdSize', { value: text, ...SD_SIZE })
 }

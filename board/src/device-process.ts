@@ -16,7 +16,7 @@ export interface DeviceProcess {
   /** Undefined when it could not be started. */
   pid: number | undefined
   wire: Wire
-  /** Cuts its power: SIGKILL. */
+  /** Cuts its power: SIGKILL, to the programs that it runs too. */
   kill(): void
   ended: Promise<Ending>
 }
@@ -70,6 +70,8 @@ export function startDevice({ entry, plugged, log, time, receive }: DeviceStart)
   })
   const ended = new Promise<Ending>((resolve) => {
     child.once('exit', (code, signal) => {
+      // Programs that a crashed device has left.
+      killGroup(child.pid)
       resolve({ code, signal })
     })
     child.once('error', (error) => {
@@ -79,5 +81,20 @@ export function startDevice({ entry, plugged, log, time, receive }: DeviceStart)
   }).finally(() => {
     wire.close()
   })
-  return { pid: child.pid, wire, kill: () => void child.kill('SIGKILL'), ended }
+  return { pid: child.pid, wire, kill: () => killGroup(child.pid), ended }
+}
+
+/** Kills a process and the programs that it has started: without power they stop too. */
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended, or the host has no process groups.
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  }
 }

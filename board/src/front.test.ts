@@ -200,6 +200,7 @@ const nextSnapshots = (dataFolder: string, power: Power) =>
       areInUse: () => expect.unreachable(),
       use: () => {},
     },
+    sdSlot: { save: () => expect.unreachable(), restore: () => expect.unreachable() },
     boardState: () => expect.unreachable(),
     restoreBoard: () => {},
   })

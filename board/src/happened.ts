@@ -36,6 +36,9 @@ export interface BoardHappenings {
   /** The contact at a port, from 1. */
   contactClosed: { port: number }
   contactOpen: { port: number }
+  /** `removed` or what is on the new card (`SD_CARD_KINDS`). */
+  'sdCard.inserted': { card: string }
+  'sdCard.removed': undefined
   pressed: { key: string }
   /** A button on the display. */
   touched: { label: string }

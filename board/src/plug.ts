@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { PersonaId } from '@lintel/contract/firmware'
 import type { FaultSwitch, Plugged, StartReason, World } from '@lintel/contract/wire'
 import type { DeviceLog } from './device-log.ts'
@@ -17,6 +18,9 @@ export interface PlugParts {
   dataFolder: string
   log: Pick<DeviceLog, 'file'>
 }
+
+/** The folder of the SD cards' images. */
+export const cardFolder = (dataFolder: string): string => join(dataFolder, 'cards')
 
 /** Time limit for the device to confirm fault switches, in milliseconds. */
 const CONFIRM_LIMIT = 2_000
@@ -76,6 +80,7 @@ export function createPlug(
         address: parts.address,
         ports: { http, https, sip, snmp },
         dataFolder: slots.stateFolder(),
+        cardFolder: cardFolder(parts.dataFolder),
         logFile: parts.log.file,
         reason,
         bootSeconds: parts.bootSeconds,

@@ -5,6 +5,7 @@ import type { PersonaId } from '@lintel/contract/firmware'
 import type { FaultSwitch } from '@lintel/contract/wire'
 import { copyFile, copyFolder, finishSwap, remake, swap } from './hardware/folders.ts'
 import type { HardwareState } from './hardware/hardware.ts'
+import type { SavedCard, SdSlot } from './hardware/sd-slot.ts'
 import { writeAside } from './hardware/write-aside.ts'
 import type { Power } from './power.ts'
 import type { SlotsInUse } from './slots/record.ts'
@@ -16,6 +17,8 @@ const DEVICE_LIMIT = 30_000
 const STATE = 'state.db'
 /** The key of the secrets in it, which the device writes beside that file. */
 const KEY = 'secrets.key'
+/** The image of the SD card. */
+const CARD = 'card.img'
 
 /** The board's own part of a snapshot. */
 interface BoardSnapshot {
@@ -24,13 +27,16 @@ interface BoardSnapshot {
   /** Absent in snapshots from before they existed. */
   persona?: PersonaId
   slots?: SlotsInUse
+  /** The card in the slot, if there was one. */
+  card?: SavedCard | undefined
 }
 
 export interface SnapshotParts {
   dataFolder: string
   power: Power
   slots: Pick<Slots, 'stateFolder' | 'inUse' | 'areInUse' | 'use'>
-  boardState: () => Omit<BoardSnapshot, 'slots'>
+  sdSlot: Pick<SdSlot, 'save' | 'restore'>
+  boardState: () => Omit<BoardSnapshot, 'slots' | 'card'>
   /** Restores the board's part, and sends a running device what concerns it. */
   restoreBoard: (saved: BoardSnapshot) => void
 }
@@ -50,7 +56,7 @@ export interface Snapshots {
 }
 
 export function openSnapshots(parts: SnapshotParts): Snapshots {
-  const { power, slots, boardState, restoreBoard } = parts
+  const { power, slots, sdSlot, boardState, restoreBoard } = parts
   const root = join(parts.dataFolder, 'snapshots')
   const folderOf = (name: string) => join(root, name)
   let last: Promise<unknown> = Promise.resolve()
@@ -75,7 +81,8 @@ export function openSnapshots(parts: SnapshotParts): Snapshots {
     } else {
       copyFolder(slots.stateFolder(), join(aside, 'device'))
     }
-    const all: BoardSnapshot = { ...boardState(), slots: slots.inUse() }
+    const card = await sdSlot.save(join(aside, CARD))
+    const all: BoardSnapshot = { ...boardState(), slots: slots.inUse(), card }
     writeAside(join(aside, 'board.json'), `${JSON.stringify(all, null, 2)}\n`)
     swap(aside, folderOf(name))
     names = namesIn(root)
@@ -84,7 +91,8 @@ export function openSnapshots(parts: SnapshotParts): Snapshots {
   async function restore(name: string, keepSessions = false): Promise<void> {
     const folder = folderOf(name)
     if (!existsSync(folder)) throw new Refusal('invalid', `There is no snapshot ${name}.`)
-    const restored = JSON.parse(readFileSync(join(folder, 'board.json'), 'utf8')) as BoardSnapshot
+    const saved = JSON.parse(readFileSync(join(folder, 'board.json'), 'utf8')) as BoardSnapshot
+    const restored = await withCard(folder, saved)
     const file = join(folder, 'device', STATE)
     const wire = power.wire()
     const sameSerial = restored.hardware.serial === boardState().hardware.serial
@@ -118,6 +126,13 @@ export function openSnapshots(parts: SnapshotParts): Snapshots {
     }
     restoreBoard(restored)
     if (on) await power.on()
+  }
+
+  /** The snapshot with its card in the slot again. */
+  async function withCard(folder: string, saved: BoardSnapshot): Promise<BoardSnapshot> {
+    const sdCard = saved.card ? await sdSlot.restore(join(folder, CARD), saved.card) : null
+    const { hardware } = saved
+    return { ...saved, hardware: { ...hardware, world: { ...hardware.world, sdCard } } }
   }
 
   return {

@@ -49,6 +49,7 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
   const unlock = lock(folder)
   try {
     const leftOver = await endLeftOver(folder, hostTime)
+    const isNew = !existsSync(boardFile(folder))
     const hardware = hardwareIn(folder, options)
     const ports = await portsFor(options)
     trustCheckout(folder, inCheckout('.firmware/signing-key.pub.pem'))
@@ -73,7 +74,9 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
       log,
       time: hostTime,
       bench: urlOf('http', options.benchBind, ports.bench),
+      cardBytes: options.sdSize * 1_000_000,
     })
+    if (isNew) await insertFirstCard(board)
     const bench = await openBench({
       board,
       address: options.benchBind,
@@ -149,9 +152,17 @@ function lock(folder: string): () => void {
   }
 }
 
+const boardFile = (folder: string): string => join(folder, 'board.json')
+
+/** A new device comes with a card; unformatted where there is no program to format it. */
+async function insertFirstCard(board: Board): Promise<void> {
+  if (board.state().sdCard === null) return
+  await board.insertSdCard('ext4').catch(() => board.insertSdCard('blank'))
+}
+
 /** The hardware in the data folder: made at the first boot, the same from then on. */
 function hardwareIn(folder: string, options: Options): Hardware {
-  const file = join(folder, 'board.json')
+  const file = boardFile(folder)
   const hardware = readOrMake(file, options)
   const { product, serial } = hardware.state()
   if (product !== options.product) {

@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { restCall } from './call.ts'
 import type { Category } from './capabilities.ts'
+import { SD_CARD_KINDS } from './disks.ts'
 import type { FacePlate } from './products/product.ts'
 import { domainName, hostLabel, ipv4, subnetMask } from './rules/address.ts'
 import type { Rule } from './rules/problem.ts'
@@ -116,6 +117,8 @@ export interface BenchState {
   microphone: MicrophoneInput['kind']
   /** Its inputs and outputs; without power no output is closed. */
   terminals: Terminal[]
+  /** Whether an SD card is in the slot, and whether one lies beside it; null without a slot. */
+  sdCard: { inserted: boolean; removed: boolean } | null
   /** Names of the saved snapshots, in alphabetical order. */
   snapshots: string[]
   /** Newest last, at most 200. */
@@ -223,6 +226,25 @@ export const setContact = restCall({
     port: v.pipe(v.number(), v.integer(), v.minValue(1)),
     closed: v.boolean(),
   }),
+  data: done,
+})
+
+export const insertSdCard = restCall({
+  ...post,
+  id: 'bench.insertSdCard',
+  path: '/bench/sd-card/insert',
+  summary:
+    'Puts an SD card into the slot, in place of the one that is there: the one that was removed last (`removed`), or a new one, by what is on it (`foreign`: encrypted by another device).',
+  request: v.object({ card: v.picklist(['removed', ...SD_CARD_KINDS]) }),
+  data: done,
+})
+
+export const removeSdCard = restCall({
+  ...post,
+  id: 'bench.removeSdCard',
+  path: '/bench/sd-card/remove',
+  summary: 'Takes the SD card out of the slot, whatever the device is doing with it.',
+  request: v.object({}),
   data: done,
 })
 
@@ -364,6 +386,8 @@ export const benchCalls = [
   endCall,
   setMicrophone,
   setContact,
+  insertSdCard,
+  removeSdCard,
   pressKey,
   touchDisplay,
   advanceClock,

@@ -100,6 +100,21 @@ export interface NetworkShare {
   diskid: string
 }
 
+/**
+ * The cards that the bench has, by what is on them: nothing, an empty file system, one that another
+ * device has encrypted, a damaged one, one that the device can't use, one without space.
+ */
+export const SD_CARD_KINDS = [
+  'blank',
+  'ext4',
+  'vfat',
+  'foreign',
+  'damaged',
+  'illegal',
+  'full',
+] as const
+export type SdCardKind = (typeof SD_CARD_KINDS)[number]
+
 /** Files of a mounted disk are deleted after this many days. Source: B §9. */
 export const RETENTION_DAYS = [
   1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 30, 60, 90, 180, 270, 360, 540,

@@ -35,6 +35,8 @@ export interface Plugged {
   ports: { http: number; https: number; sip: number; snmp: number }
   /** The folder of the device's state. */
   dataFolder: string
+  /** The folder of the SD cards' images (`World.sdCard`). */
+  cardFolder: string
   /** The file to which the board writes the device's log; the previous one ends in `.1`. */
   logFile: string
   reason: StartReason
@@ -114,6 +116,8 @@ export interface World {
   peers: AudioPeer[]
   /** The ports, from 1, whose circuit an external contact closes to ground. */
   contacts: number[]
+  /** The SD card in the slot; its image is `<sdCard>.img` in the card folder. Null without a card. */
+  sdCard: string | null
 }
 
 /** One terminal of the inputs and outputs, as the device drives or reads it. */
@@ -195,6 +199,7 @@ export const PLAIN_WORLD: World = {
   dhcp: PLAIN_DHCP,
   peers: [],
   contacts: [],
+  sdCard: null,
 }
 
 /**

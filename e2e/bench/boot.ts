@@ -41,6 +41,7 @@ async function bootSeconds(dataFolder: string): Promise<number> {
     address: '127.0.0.1',
     ports: { http, https: 0, sip: 0, snmp: 0 },
     dataFolder,
+    cardFolder: join(dataFolder, 'cards'),
     logFile: join(dataFolder, 'device.log'),
     reason: 'power',
     bootSeconds: 0,

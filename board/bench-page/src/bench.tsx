@@ -18,6 +18,7 @@ import { NetworkCard } from './network-card.tsx'
 import { PeersCard } from './peers-card.tsx'
 import { PortsCard } from './ports-card.tsx'
 import { PowerCard } from './power-card.tsx'
+import { SdCardCard } from './sd-card-card.tsx'
 import { SlotsCard } from './slots-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
 import { SoundCard } from './sound-card.tsx'
@@ -90,6 +91,7 @@ export function Bench() {
             keypad={state.plate.keypad}
           />
           {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
+          {state.sdCard && <SdCardCard {...state.sdCard} />}
           {state.loudspeaker && <SoundCard sound={state.sound} speaker={state.speaker} />}
           <NetworkCard world={state.world} />
           <CiphersCard oldCiphers={state.oldCiphers} />

@@ -3,7 +3,9 @@ import {
   answerCall,
   endCall,
   getBench,
+  insertSdCard,
   pressKey,
+  removeSdCard,
   restoreFactoryValues,
   restoreSnapshot,
   saveSnapshot,
@@ -42,6 +44,16 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(setContact, async (contact) => {
       board.setContact(contact)
+      await board.inStep()
+      return {}
+    }),
+    serve(insertSdCard, async ({ card }) => {
+      await board.insertSdCard(card)
+      await board.inStep()
+      return {}
+    }),
+    serve(removeSdCard, async () => {
+      board.removeSdCard()
       await board.inStep()
       return {}
     }),

@@ -24,6 +24,7 @@ export function worldControls(
         dhcp: dhcp ? changedDhcp(before.dhcp, dhcp) : before.dhcp,
         peers: peers ?? before.peers,
         contacts: before.contacts,
+        sdCard: before.sdCard,
       }
       hardware.change({ world })
       plug.update()

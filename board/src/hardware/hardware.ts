@@ -12,6 +12,8 @@ export interface HardwareState {
   /** Battery clock: milliseconds that the device is ahead of the host. */
   clockOffset: number
   world: World
+  /** The SD card that was removed last and can be put in again. */
+  removedCard?: string | undefined
 }
 
 const schema: v.GenericSchema<unknown, HardwareState> = v.object({
@@ -25,7 +27,9 @@ const schema: v.GenericSchema<unknown, HardwareState> = v.object({
     dhcp: v.optional(v.object({ enabled: v.boolean(), lease: leaseOffer }), PLAIN_DHCP),
     peers: v.optional(v.array(audioPeer), []),
     contacts: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), []),
+    sdCard: v.optional(v.nullable(v.string()), null),
   }),
+  removedCard: v.optional(v.string()),
 })
 
 export interface Hardware {

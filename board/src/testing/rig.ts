@@ -74,6 +74,7 @@ export async function boardRig(
     log,
     time,
     bench: `http://${LOOPBACK}:${ports.bench}`,
+    cardBytes: 32_000_000,
   })
   onTestFinished(async () => {
     await board.power.off()

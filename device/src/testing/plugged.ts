@@ -11,6 +11,7 @@ export const PLUGGED: Omit<Plugged, 'dataFolder' | 'logFile'> = {
   serial: 'AECC8E012345',
   address: '127.0.0.1',
   ports: { http: 0, https: 0, sip: 0, snmp: 0 },
+  cardFolder: '/nonexistent',
   reason: 'power',
   bootSeconds: 0,
   clockOffset: 0,

@@ -37,6 +37,7 @@ const running: BenchState = {
   calls: [],
   microphone: 'silence',
   terminals: [],
+  sdCard: { inserted: true, removed: false },
   snapshots: [],
   clockOffset: 0,
   happened: [],
