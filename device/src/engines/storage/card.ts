@@ -62,21 +62,21 @@ export function openCard(parts: CardParts): Card {
     required: CARD_FILE_SYSTEMS.find((one) => one === get('root.Storage.S0.RequiredFileSystem')),
   })
 
-  /** Inspects the card anew, and mounts it if it mounts by itself. */
-  function settle(): Promise<void> {
+  /** Inspects the card anew, and mounts it if it mounts by itself and may do so now. */
+  function settle(mayMount = true): Promise<void> {
     const card = present
-    if (card) inspection = alone(() => inspectAndMount(card)).finally(parts.changed)
+    if (card) inspection = alone(() => inspectAndMount(card, mayMount)).finally(parts.changed)
     else parts.changed()
     return inspection
   }
 
-  async function inspectAndMount(card: Inserted): Promise<void> {
+  async function inspectAndMount(card: Inserted, mayMount: boolean): Promise<void> {
     const { signal } = card.leave
     try {
       signal.throwIfAborted()
       await works.inspect(card, signal)
       const mounts = get('root.Storage.S0.Enabled') && get('root.Storage.S0.MountOnBoot')
-      if (!mounts) return
+      if (!mayMount || !mounts) return
       await works.mend(card, { signal })
       if (statusOf(card, settings()) !== 'connected') return
       await works.attach(card, signal)
@@ -159,7 +159,13 @@ export function openCard(parts: CardParts): Card {
         })
     },
     files: () => present?.mounted?.files,
-    ...openDiskEncryption({ ...parts, alone, card: () => present, settings, inspect: settle }),
+    ...openDiskEncryption({
+      ...parts,
+      alone,
+      card: () => present,
+      settings,
+      inspect: () => settle(false),
+    }),
 
     start: () => insert(plugged.world.sdCard ?? undefined),
     worldChanged: ({ sdCard }: WorldWithSlot) => insert(sdCard ?? undefined),

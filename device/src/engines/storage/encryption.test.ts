@@ -103,6 +103,15 @@ test('decrypting takes effect with the next formatting (STORAGE-34)', async () =
   expect(await status()).toBe('OK')
 })
 
+test('a card is not mounted between a change of its encryption and its formatting (STORAGE-33, STORAGE-34)', async () => {
+  await insert({})
+  await encryption().encrypt('open sesame')
+  putFakeCard(rig.imageOf('card'), EXT4)
+  await encryption().decrypt()
+  expect(await status()).toBe('connected')
+  expect(await rig.run('format', 'ext4')).toMatchObject({ result: 'OK' })
+})
+
 test('a card of another device opens with its passphrase only (STORAGE-49)', async () => {
   await insert({ ...EXT4, passphrase: 'theirs' })
   await encryption().encrypt('ours')
@@ -110,7 +119,7 @@ test('a card of another device opens with its passphrase only (STORAGE-49)', asy
   await expect(rig.run('mount')).rejects.toThrow('The card is encrypted with another passphrase.')
   await encryption().decrypt()
   await encryption().encrypt('theirs')
-  expect(await status()).toBe('OK')
+  expect(await status()).toBe('connected')
 })
 
 test('the passphrase is changed on the card and in the device (STORAGE-35, STORAGE-36, DEVICE-104)', async () => {
@@ -190,6 +199,7 @@ test('factory values forget the passphrase, and the card keeps its content', asy
   expect(await rig.card()).toMatchObject({ status: 'no passphrase', encryptionenabled: false })
   expect(rig.storage.lastJobs()).toEqual([])
   await encryption().encrypt('open sesame')
+  await rig.run('mount')
   expect(await rig.storage.mounted(SD_CARD)?.read('a')).toHaveLength(1)
 })
 

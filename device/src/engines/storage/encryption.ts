@@ -28,7 +28,7 @@ export interface EncryptionParts {
   card(): PresentCard | undefined
   settings(): CardSettings
   alone<T>(work: () => Promise<T>): Promise<T>
-  /** Looks at the card anew. */
+  /** Looks at the card anew, without mounting it. */
   inspect(): Promise<void>
 }
 

@@ -56,6 +56,24 @@ test('a subscription is answered with its id, then the current state, then every
   socket.close()
 })
 
+test('operators hear whether a disk can be used, viewers do not', async () => {
+  const source = { disk_id: 'SD_DISK' }
+  const disruption = { topic: TOPICS.storageDisruption, source, data: { disruption: '1' } }
+  const hears = async (user: string) => {
+    const { ask, next, socket } = await open(user)
+    const texts = [await ask(subscribeMessage(['Storage', 'Call/State'], 'a'))]
+    device.events.publish(disruption)
+    device.events.publish({ topic: TOPICS.callState, source: {}, data: { CallState: 'Active' } })
+    while (!texts.at(-1)?.includes('Active')) texts.push(await next())
+    socket.close()
+    return texts.join('')
+  }
+  expect(await hears('oper')).toContain(
+    '"topic":"tnsaxis:Storage/Disruption","timestamp":"2026-11-20T13:07:32.000Z","data":{"Source":{"SimpleItem":[{"Name":"disk_id","Value":"SD_DISK"}]},"Data":{"SimpleItem":[{"Name":"disruption","Value":"1"}]}}',
+  )
+  expect(await hears('view')).not.toContain('Storage')
+})
+
 test('a viewer hears that there is a call, but not with whom, nor of accounts', async () => {
   const { events, accounts } = device
   const publish = (topic: Topic, data: Record<string, string>) =>

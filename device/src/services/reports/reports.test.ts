@@ -91,6 +91,7 @@ describe('server report', () => {
     ]) {
       expect(report).toContain(`${fact}\n`)
     }
+    expect(report).toMatch(/^SD cards: images, by e2fsprogs, /m)
     expect(report).toMatch(/Database: \d+\.\d MiB\nDisk: [\d.]+ MiB of [\d.]+ MiB free\n/)
   })
 
