@@ -48,7 +48,6 @@ export interface Station {
 
 export async function openStation(product: string, firmware?: FirmwareSlots): Promise<Station> {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-clients-'))
-  const slot = { cardFolder: folder }
   let board: FakeBoard
   let url = ''
   let secure = ''
@@ -56,7 +55,7 @@ export async function openStation(product: string, firmware?: FirmwareSlots): Pr
   async function start(): Promise<void> {
     board = plugIn(folder, {
       product,
-      ...slot,
+      cardFolder: folder,
       trustedKeys: [PUBLIC_KEY],
       ...(firmware ? { firmware } : {}),
     })
@@ -102,7 +101,7 @@ export async function openStation(product: string, firmware?: FirmwareSlots): Pr
     insertCard(size) {
       writeFileSync(join(folder, 'card.img'), '')
       truncateSync(join(folder, 'card.img'), size)
-      board.send({ type: 'world', world: Object.assign({ ...PLAIN_WORLD }, { sdCard: 'card' }) })
+      board.send({ type: 'world', world: { ...PLAIN_WORLD, sdCard: 'card' } })
     },
     async close() {
       board.child.kill('SIGKILL')

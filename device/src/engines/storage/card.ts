@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { CARD_FILE_SYSTEMS, SD_CARD } from '@lintel/contract/disks'
 import { Refusal } from '@lintel/contract/fault'
-import type { World } from '@lintel/contract/wire'
+import type { Plugged } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
 import type { Log } from '../../log.ts'
 import { fileSystemOf, isEncrypted, refusalOf, statusOf } from './card-state.ts'
@@ -22,11 +22,8 @@ export interface Card extends Disk, DiskEncryption {
   close(): Promise<void>
 }
 
-/** Older boards have no slot. */
-type WorldWithSlot = World & { sdCard?: string | null }
-
 export interface CardParts extends Omit<CardWorkParts, 'alone'> {
-  plugged: { cardFolder?: string; world: WorldWithSlot }
+  plugged: Pick<Plugged, 'cardFolder' | 'world'>
   jobs: Pick<Jobs, 'abort' | 'isRunning'>
   clock: Pick<Clock, 'wait'>
   log: Pick<Log, 'error' | 'info'>
@@ -85,14 +82,15 @@ export function openCard(parts: CardParts): Card {
     }
   }
 
-  /** Another card is in the slot, or none. */
-  function insert(id: string | undefined): void {
+  /** Another card is in the slot, or none. Boards from before there was a slot name none. */
+  function insert(sdCard: string | null | undefined): void {
+    const id = sdCard ?? undefined
     if (id === present?.id) return
     remove(REMOVED)
     if (id !== undefined) {
       present = {
         id,
-        image: join(plugged.cardFolder ?? '', `${id}.img`),
+        image: join(plugged.cardFolder, `${id}.img`),
         volume: undefined,
         damaged: false,
         mounted: undefined,
@@ -167,8 +165,8 @@ export function openCard(parts: CardParts): Card {
       inspect: () => settle(false),
     }),
 
-    start: () => insert(plugged.world.sdCard ?? undefined),
-    worldChanged: ({ sdCard }: WorldWithSlot) => insert(sdCard ?? undefined),
+    start: () => insert(plugged.world.sdCard),
+    worldChanged: ({ sdCard }) => insert(sdCard),
     async stateRestored() {
       await settle()
     },

@@ -42,13 +42,12 @@ export interface StorageRig {
   remove(): Promise<void>
 }
 
-const worldWith = (sdCard: string | null): World => Object.assign({ ...PLAIN_WORLD }, { sdCard })
+const worldWith = (sdCard: string | null): World => ({ ...PLAIN_WORLD, sdCard })
 
 export function makeStorageRig(tools: CardTools, product = 'A8307-E'): StorageRig {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-storage-'))
   const cardFolder = join(folder, 'cards')
   mkdirSync(cardFolder)
-  const slot = { cardFolder }
   const sent: FromDevice[] = []
   let platform: Platform | undefined
   let storage: Storage | undefined
@@ -63,7 +62,7 @@ export function makeStorageRig(tools: CardTools, product = 'A8307-E'): StorageRi
           product: productCalled(product).number,
           dataFolder: join(folder, 'data'),
           logFile: join(folder, 'device.log'),
-          ...slot,
+          cardFolder,
           world: worldWith(inSlot),
         },
         wire: openWire({
