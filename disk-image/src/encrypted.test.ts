@@ -1,12 +1,21 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openEncrypted } from './encrypted.ts'
 import { ext4 } from './ext4.ts'
 import type { ImageFormat } from './file-system.ts'
+import { folderInMemory } from './hidden-file.ts'
 import { identify } from './identify.ts'
 import { changePassphrase, formatLuks, unlock } from './luks.ts'
 import { missingPrograms } from './programs.ts'
@@ -158,23 +167,40 @@ describe.each<[ImageFormat]>([[ext4], [vfat]])('$name in an encrypted card', (fo
 })
 
 describe('the decrypted copy', () => {
-  real('leaves turns of the event loop to others, and has no name', async () => {
+  real('leaves turns of the event loop to others', async () => {
     const image = await encrypted()
-    const before = readdirSync('/dev/shm')
-    let turns = 0
-    const count = setInterval(() => void turns++, 0)
+    let turn = 0
+    let counting = setImmediate(function next() {
+      turn++
+      counting = setImmediate(next)
+    })
     const percents: number[] = []
-    const folder = tempFolder()
-    const progress = (percent: number) => void percents.push(percent)
-    const card = await openEncrypted(image, PASSPHRASE, folder, { progress })
-    clearInterval(count)
+    const turns = new Set<number>()
+    const progress = (percent: number) => {
+      percents.push(percent)
+      turns.add(turn)
+    }
+    const card = await openEncrypted(image, PASSPHRASE, tempFolder(), { progress })
+    clearImmediate(counting)
     expect(percents.length).toBeGreaterThan(100)
+    // After each chunk, others had theirs.
+    expect(turns.size).toBe(percents.length)
     expect(percents.at(-1)).toBe(100)
-    expect(turns).toBeGreaterThan(20)
-    await card?.make(ext4)
-    expect(readdirSync(folder)).toEqual([])
-    expect(readdirSync('/dev/shm')).toEqual(before)
     await card?.close()
+  })
+
+  real('is in memory if it fits, and has no name', async () => {
+    const image = await encrypted()
+    const key = (await unlock(image, PASSPHRASE)) ?? Buffer.alloc(0)
+    const folder = tempFolder()
+    const copy = await openCopy(image, key, folder)
+    expect(statSync(copy.path).nlink).toBe(0)
+    const place = await folderInMemory(32 << 20, folder)
+    expect(readlinkSync(copy.path).startsWith(place)).toBe(true)
+    expect(readdirSync(folder)).toEqual([])
+    await copy.close()
+    expect(existsSync(copy.path)).toBe(false)
+    expect(await folderInMemory(2 ** 60, folder)).toBe(folder)
   })
 
   real('a repair reaches the card, and one that is stopped does not harm it', async () => {
@@ -211,7 +237,6 @@ describe('the decrypted copy', () => {
     const card = await opened(image)
     await card.make(ext4)
     await card.close()
-    const before = readdirSync('/dev/shm')
     const entry = new URL('testing/keep-writing.ts', import.meta.url).pathname
     const args = ['--import', 'tsx', entry, image, tempFolder()]
     const env = { ...process.env, LINTEL_PASSPHRASE: PASSPHRASE }
@@ -223,7 +248,6 @@ describe('the decrypted copy', () => {
     }
     if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'close')
     expect(writer.signalCode).toBe('SIGKILL')
-    expect(readdirSync('/dev/shm')).toEqual(before)
 
     const after = await opened(image)
     expect(await after.contents()).toBe('ext4')

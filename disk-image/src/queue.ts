@@ -5,7 +5,7 @@ const busy = new Map<string, Promise<unknown>>()
 
 /** Does work on an image when all work before it has ended, however it ended. */
 export async function alone<Result>(image: string, work: () => Promise<Result>): Promise<Result> {
-  const result = (busy.get(image) ?? Promise.resolve()).then(work, work)
+  const result = (busy.get(image) ?? Promise.resolve()).then(work)
   const ended = result.catch(() => {})
   busy.set(image, ended)
   try {
