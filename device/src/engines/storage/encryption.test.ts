@@ -65,6 +65,7 @@ test('encrypting takes effect with the next formatting (STORAGE-21, STORAGE-33)'
     diskencrypted: false,
   })
   await expect(rig.run('mount')).rejects.toThrow('The card is not encrypted. Format it first.')
+  expect(await rig.run('checkdisk')).toMatchObject({ result: 'OK' })
   await rig.run('format', 'vfat')
   expect(fakeCardIn(rig.imageOf('card'))).toEqual({
     fileSystem: 'vfat',

@@ -105,6 +105,7 @@ test('a card that is put in is mounted, with the sizes of its file system (STORA
 
 test('a card can be unmounted, and mounting or unmounting it twice changes nothing (STORAGE-14)', async () => {
   await powerOnWith(EXT4)
+  const before = rig.storage.mounted(SD_CARD)
   expect(await rig.run('unmount')).toMatchObject({ result: 'OK' })
   expect(await rig.run('unmount')).toMatchObject({ result: 'OK' })
   expect([await status(), rig.storage.mounted(SD_CARD)]).toEqual(['connected', undefined])
@@ -115,6 +116,8 @@ test('a card can be unmounted, and mounting or unmounting it twice changes nothi
     'storage.unmounted',
     'storage.mounted',
   ])
+  // What was kept from before may belong to what the card was then.
+  await expect(before?.read('a')).rejects.toThrow('The disk is not mounted.')
 })
 
 test('what has to be done with an unmounted card is refused while it is mounted', async () => {
