@@ -40,7 +40,7 @@ import { execute } from '../front-door/src/testing/clients/client.ts'
 import { md5Fetch } from '../front-door/src/testing/clients/md5-fetch.ts'
 import { curl, ffmpeg, wget } from '../front-door/src/testing/clients/programs.ts'
 import { httpx, lwp, requests, urllib } from '../front-door/src/testing/clients/scripts.ts'
-import { useNewCard } from './outside-clients/disk-steps.ts'
+import { useNetworkShare, useNewCard } from './outside-clients/disk-steps.ts'
 import { browser, firstMessage } from './outside-clients/browser.ts'
 import { made, openStation, ROOT } from './outside-clients/station.ts'
 import type { Station } from './outside-clients/station.ts'
@@ -270,8 +270,9 @@ test(
   },
 )
 
-test('curl formats, encrypts and checks a card', { timeout: 60_000 }, async ({ skip }) => {
+test('curl uses a network share and a new card', { timeout: 60_000 }, async ({ skip }) => {
   need(skip, curl.missing)
+  await useNetworkShare(door, curl, '127.61.0.9')
   const missing = missingPrograms(['mkfs.ext4', 'e2fsck', 'dumpe2fs', 'debugfs', 'cryptsetup'])
   need(skip, missing[0])
   await useNewCard(door, curl)

@@ -5,6 +5,7 @@
 import type { Call } from './call.ts'
 import { DISK_PROPERTIES_VERSION, enableDiskEncryption } from './calls/disk-properties.ts'
 import { listDisks } from './calls/disks.ts'
+import { listShares, SHARE_SCHEMA_VERSION } from './calls/network-shares.ts'
 import { getApiList } from './calls/discovery.ts'
 import { firmwareStatus } from './calls/firmware.ts'
 import { getAllProperties } from './calls/identity.ts'
@@ -32,6 +33,12 @@ export const APIS: readonly Api[] = [
     name: 'Edge storage Disk management',
     version: '1.0',
     call: listDisks,
+  },
+  {
+    id: 'disk-network-share',
+    name: 'Edge storage Network share',
+    version: SHARE_SCHEMA_VERSION,
+    call: listShares,
   },
   {
     id: 'disk-properties',

@@ -1,6 +1,7 @@
-/** Disks as outside clients use them: what a client does with a new card. */
+/** Disks as outside clients use them: what a client does with a new card and a network share. */
 import * as properties from '@lintel/contract/calls/disk-properties'
 import * as disks from '@lintel/contract/calls/disks'
+import * as shares from '@lintel/contract/calls/network-shares'
 import { SD_CARD } from '@lintel/contract/disks'
 import type { Client } from '../../front-door/src/testing/clients/client.ts'
 import type { Station, Step } from './station.ts'
@@ -68,4 +69,52 @@ async function jobEnded(station: Station, client: Client, jobid: string): Promis
     if (answer?.text.includes('progress="100"')) return
   }
   throw new Error(`The job ${jobid} doesn't end.`)
+}
+
+const SCHEMA = { schemaversion: '1' }
+
+/**
+ * Makes every call of network shares.
+ * @param address where nothing answers, so that the check of the share fails
+ */
+export async function useNetworkShare(
+  station: Station,
+  client: Client,
+  address: string,
+): Promise<void> {
+  const text = async (step: Step): Promise<string> => {
+    const [answer] = await station.makes(client, [step])
+    return answer?.text ?? ''
+  }
+  await text({ call: shares.shareVersions, find: /<VersionNumber>1\.0</ })
+  const login = { user: 'camera', pass: 'a&b +%26"' }
+  const added = await text({
+    call: shares.addShare,
+    query: { ...SCHEMA, nicename: 'recordings', address, share: 'rec', ...login },
+  })
+  const withShare = { ...SCHEMA, shareid: /ShareId="([^"]+)"/.exec(added)?.[1] ?? '' }
+  await text({
+    call: shares.listShares,
+    query: { ...SCHEMA, shareid: 'all' },
+    find: /NiceName="recordings".* User="camera"\/>/,
+  })
+  const started = await text({ call: shares.testShare, query: withShare })
+  const jobid = /JobId="(\d+)"/.exec(started)?.[1] ?? ''
+  const look: Step = {
+    call: shares.getShareJob,
+    query: { ...SCHEMA, jobid },
+    find: /<JobSuccess>/,
+  }
+  let ended = ''
+  for (let looks = 0; looks < LOOKS_MAX && !ended.includes('ErrorCode'); looks += 1) {
+    ended = await text(look)
+  }
+  if (!ended.includes('ErrorCode')) throw new Error(`The check doesn't end: ${ended}`)
+  await text({
+    call: shares.bindShare,
+    query: { ...withShare, automaticmount: 'no' },
+    find: /<BindSuccess DiskID="NetworkShare"\/>/,
+  })
+  await text({ call: shares.unbindShare, query: withShare, find: SUCCESS })
+  await text({ call: shares.removeShare, query: withShare, find: SUCCESS })
 }

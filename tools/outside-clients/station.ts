@@ -139,8 +139,11 @@ function problemWith({ call, find, ...request }: Step, { status, text }: ClientR
   return succeeded[call.kind]() ? 'made' : failed
 }
 
-/** The answers about disks are read with a browser's parser. */
+/**
+ * The answers about disks are read with a browser's parser. The error of a job is part of an
+ * answer.
+ */
 const saysFault = ({ format, path }: TextCall, text: string): boolean =>
   path.startsWith('/axis-cgi/disks/')
-    ? /result="ERROR"|<GeneralError>/.test(text)
+    ? /result="ERROR"|(?<!<JobSuccess>)<GeneralError>/.test(text)
     : format.faultIn(text) !== undefined

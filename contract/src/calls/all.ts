@@ -19,6 +19,7 @@ import * as ioPorts from './io-ports.ts'
 import * as intercom from './intercom.ts'
 import * as language from './language.ts'
 import * as network from './network.ts'
+import * as networkShares from './network-shares.ts'
 import * as networkSettings from './network-settings.ts'
 import * as ntp from './ntp.ts'
 import * as onvifTime from './onvif-time.ts'
@@ -82,6 +83,7 @@ const families = [
   schedules,
   disks,
   diskProperties,
+  networkShares,
   { getDiskJobs },
   session,
   events,

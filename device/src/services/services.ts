@@ -23,6 +23,7 @@ import { scheduleService } from './schedules/schedules.ts'
 import { sipService } from './sip/sip.ts'
 import { diskPropertyService } from './storage/disk-properties.ts'
 import { diskService } from './storage/disks.ts'
+import { networkShareService } from './storage/network-shares.ts'
 import { systemService } from './system/system.ts'
 import { timeService } from './time/time.ts'
 import { trialService } from './trial/trial.ts'
@@ -62,4 +63,5 @@ const ON_ALL: readonly Service[] = [
   scheduleService,
   diskService,
   diskPropertyService,
+  networkShareService,
 ]

@@ -58,6 +58,15 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'diskproperties.enableEncryption': '---a | ---a',
   'diskproperties.disableEncryption': '---a | ---a',
   'diskproperties.changePassphrase': '---a | ---a',
+  // Network shares: operators use and check those that administrators have added.
+  'networkshare.schemaVersions': '---a | ---a',
+  'networkshare.list': '---a | ---a',
+  'networkshare.add': '---a | ---a',
+  'networkshare.remove': '---a | ---a',
+  'networkshare.bind': '--oa | --oa',
+  'networkshare.unbind': '--oa | --oa',
+  'networkshare.test': '--oa | --oa',
+  'networkshare.job': '--oa | --oa',
   // Whoever may ask for a job by its id.
   'storage.jobs': '--oa | --oa',
 

@@ -9,6 +9,7 @@ export type ShareTrouble =
   | 'noShare'
   | 'read'
   | 'write'
+  | 'full'
   | 'gone'
   | 'timeout'
   | 'program'
@@ -24,6 +25,7 @@ const SENTENCES: Record<ShareTrouble, string> = {
   noShare: 'The file server has no share with this name.',
   read: 'The user may not read this share.',
   write: 'The user may not write to this share.',
+  full: 'There is no space left on the share.',
   gone: 'The connection to the file server was lost.',
   timeout: 'The file server does not answer.',
   program:
@@ -40,6 +42,7 @@ const CODES: Record<ShareTrouble, string> = {
   noShare: SHARE_ERRORS.noShare,
   read: SHARE_ERRORS.read,
   write: SHARE_ERRORS.write,
+  full: SHARE_ERRORS.write,
   gone: SHARE_ERRORS.connect,
   timeout: SHARE_ERRORS.connect,
   program: SHARE_ERRORS.processing,
@@ -50,9 +53,7 @@ const CODES: Record<ShareTrouble, string> = {
 /** Why an operation on a network share failed, in a sentence for people. */
 export class ShareFailure extends Error {
   readonly trouble: ShareTrouble
-  /**
-   * One of `SHARE_ERRORS`.
-   */
+  /** One of `SHARE_ERRORS`. */
   readonly code: string
   /**
    * @param detail what the server or smbclient says (`NT_STATUS_…`), for `unknown`
@@ -70,7 +71,7 @@ export class ShareFailure extends Error {
  * failed.
  */
 export const isLost = ({ trouble }: ShareFailure): boolean =>
-  !['read', 'write', 'stopped', 'unknown'].includes(trouble)
+  !['read', 'write', 'full', 'stopped', 'unknown'].includes(trouble)
 
 /** What smbclient was doing when it failed. */
 export type SharePhase = 'read' | 'write'

@@ -9,6 +9,7 @@ import type { ShareFailure } from './share-failure.ts'
 import { openSmbclient } from './share-smbclient.ts'
 import { FULL_AT, HAS_SAMBA, openSamba, SHARE_PASSWORD, SHARE_USER } from './testing/samba.ts'
 import type { Samba } from './testing/samba.ts'
+import { makeShareRig } from './testing/share-rig.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const watch = (progress: (percent: number) => void = () => {}): JobWatch => ({
@@ -201,6 +202,31 @@ describe.skipIf(!HAS_SAMBA)('with a real server', () => {
     expect(await files.read('a')).toEqual(Buffer.from('old'))
     await files.tidy()
     expect(readdirSync(samba.files)).toEqual(['a'])
+  })
+
+  test('the disk loses its server and finds it again, and the share is whole', async () => {
+    const rig = makeShareRig(openSmbclient())
+    try {
+      rig.powerOn()
+      const { address: host } = samba
+      const login = { user: SHARE_USER, password: SHARE_PASSWORD }
+      const shareId = rig.disk.shares.add({ nicename: 'n', host, share: 'rec', ...login })
+      rig.disk.shares.bind(shareId, false)
+      expect(await rig.run('mount')).toMatchObject({ result: 'OK', description: '' })
+      samba.setSize(1000, 800)
+      await rig.disk.files()?.write('20261123/a', bytes('a'))
+      await rig.until(async () => (await rig.disk.info()).freesize === 800)
+      await samba.kill()
+      await expect(rig.disk.files()?.read('20261123/a')).rejects.toThrow('No connection')
+      expect(await rig.status()).toBe('failed')
+      await samba.start()
+      await rig.clock.advance(60_000)
+      await rig.until(async () => (await rig.status()) === 'OK')
+      expect(await rig.disk.files()?.read('20261123/a')).toEqual(Buffer.from('a'))
+      expect(readdirSync(samba.files)).toEqual(['20261123'])
+    } finally {
+      await rig.close()
+    }
   })
 
   test('a server that no longer answers counts as lost after the time limit', async () => {

@@ -12,6 +12,10 @@ import type { Disk, DiskOrder } from './disk.ts'
 import type { DiskEncryption } from './encryption.ts'
 import { openJobs } from './jobs.ts'
 import { openPassphrases } from './passphrases.ts'
+import { openShareDisk } from './share.ts'
+import type { ShareClient } from './share-client.ts'
+import type { NetworkShares } from './share-list.ts'
+import { openSmbclient } from './share-smbclient.ts'
 
 /** The disks of the device: what `list.cgi` and its neighbours do. */
 export interface Storage extends Engine {
@@ -31,6 +35,7 @@ export interface Storage extends Engine {
   lock(id: DiskId, locked: boolean): void
   /** Undefined for a disk that can't be encrypted. */
   encryption(id: DiskId): DiskEncryption | undefined
+  shares: NetworkShares
   /** The files of a disk while it is mounted. Ask for them anew for each operation. */
   mounted(id: DiskId): Files | undefined
   /** The programs that it uses for cards, for the server report. */
@@ -55,9 +60,15 @@ type StorageParts = Pick<
   | 'events'
 >
 
-/** @param options.tools replace this computer's programs in tests */
-export function openStorage(parts: StorageParts, options: { tools?: CardTools } = {}): Storage {
+/** What replaces this computer's programs in tests. */
+interface StorageOptions {
+  tools?: CardTools
+  shareClient?: ShareClient
+}
+
+export function openStorage(parts: StorageParts, options: StorageOptions = {}): Storage {
   const { tools = openImageTools({ privateFolder: parts.plugged.dataFolder }) } = options
+  const { shareClient = openSmbclient() } = options
   const { product, parameters, events, logToBench } = parts
   const listeners = new Set<() => void>()
 
@@ -75,7 +86,8 @@ export function openStorage(parts: StorageParts, options: { tools?: CardTools } 
   const card = product.sdCard
     ? openCard({ ...parts, tools, jobs, passphrases, changed })
     : undefined
-  const disks: readonly Disk[] = card ? [card] : []
+  const share = openShareDisk({ ...parts, jobs, client: shareClient, changed })
+  const disks: readonly Disk[] = card ? [card, share] : [share]
   const unsubscribes = [
     parameters.subscribe('root.Storage', changed),
     jobs.subscribe(({ diskid, action, result, description }) => {
@@ -120,6 +132,7 @@ export function openStorage(parts: StorageParts, options: { tools?: CardTools } 
       )
     },
     encryption: (id) => (id === SD_CARD ? card : undefined),
+    shares: share.shares,
     mounted: (id) => disks.find((disk) => disk.id === id)?.files(),
     programs: () => tools.programs(),
     subscribe(fn) {
