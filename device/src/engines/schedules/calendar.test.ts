@@ -115,6 +115,10 @@ test.each([
     "RRULE: UNTIL has a time zone; times are the device's local time.",
   ],
   [
+    `BEGIN:VEVENT\n${WITH_RULE}FREQ=DAILY;COUNT=5000\nEND:VEVENT\n`.repeat(2),
+    'RRULE: the COUNTs of a schedule must add up to 9999 at most.',
+  ],
+  [
     `${WITH_RULE}FREQ=DAILY;COUNT=2;UNTIL=20270101T000000`,
     'RRULE: there can be UNTIL or COUNT, not both.',
   ],

@@ -5,7 +5,7 @@
 import { Refusal } from '@lintel/contract/fault'
 import { readLocal } from './local-time.ts'
 import type { LocalValue } from './local-time.ts'
-import { checkRule } from './rule.ts'
+import { checkRule, COUNT_MAX, countIn } from './rule.ts'
 
 /** Times are milliseconds, counted as if local time were UTC. */
 export interface CalendarEvent {
@@ -72,7 +72,12 @@ export function readCalendar(text: string): CalendarEvent[] {
   const events = eventsIn(properties)
   if (events.length === 0) throw invalid('The schedule has no event.')
   if (events.length > EVENTS_MAX) throw invalid(`A schedule has at most ${EVENTS_MAX} events.`)
-  return events.map(readEvent)
+  const read = events.map(readEvent)
+  const counted = read.reduce((sum, { rule }) => sum + countIn(rule), 0)
+  if (counted > COUNT_MAX) {
+    throw invalid(`RRULE: the COUNTs of a schedule must add up to ${COUNT_MAX} at most.`)
+  }
+  return read
 }
 
 function readProperty(line: string): Property {

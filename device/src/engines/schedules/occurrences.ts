@@ -15,6 +15,16 @@ interface Beginnings {
   after(at: number): number | undefined
 }
 
+/**
+ * A rule with UNTIL in place of COUNT, for which every look would count from the first beginning.
+ * Counting once takes up to a second.
+ */
+function withoutCount(event: CalendarEvent): CalendarEvent {
+  if (event.rule?.includes('COUNT=') !== true) return event
+  const last = beginningsOf(event).until(END_OF_TIME) ?? event.start
+  return { ...event, rule: event.rule.replace(/COUNT=\d+/, `UNTIL=${utcStamp(last)}`) }
+}
+
 /** @param maxIterations periods of the rule to search at most; beyond, the library throws an error */
 function beginningsOf(
   { start, rule, excluded }: CalendarEvent,
@@ -65,14 +75,15 @@ function takesPlace(event: CalendarEvent): boolean {
  */
 export function activityOf(event: CalendarEvent): (at: number) => boolean {
   if (event.length === 0) return () => false
-  const beginnings = beginningsOf(event)
+  let counted: Beginnings | undefined
   let known = { from: Infinity, to: -Infinity, end: 0 }
   return (at) => {
     if (at < known.from || at >= known.to) {
-      const began = beginnings.until(at)
+      counted ??= beginningsOf(withoutCount(event))
+      const began = counted.until(at)
       known = {
         from: began ?? -Infinity,
-        to: beginnings.after(at) ?? Infinity,
+        to: counted.after(at) ?? Infinity,
         end: began === undefined ? -Infinity : began + event.length,
       }
     }

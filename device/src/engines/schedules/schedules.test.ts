@@ -319,6 +319,27 @@ test('schedules since 1970 answer in less than a millisecond', () => {
   expect((performance.now() - before) / (500 * calendars.length)).toBeLessThan(1)
 })
 
+test('rules that count far are counted once', () => {
+  const calendars = [
+    event('19000131T080000', '19000131T180000', '\nRRULE:FREQ=MONTHLY;COUNT=9999'),
+    event('19000131T080000', '19000131T180000', '\nRRULE:FREQ=WEEKLY;BYMONTH=1,2;COUNT=9999'),
+  ]
+  const { schedules, listeners } = schedulesWith(calendars, UTC)
+  const before = performance.now()
+  const months = Array.from({ length: 60 }, (_, month) => Date.UTC(2026, month, 31, 12))
+  const active = months.filter((at) => {
+    // A change of another schedule changes nothing of these.
+    for (const fn of listeners) fn()
+    schedules.isActive('1', at)
+    return schedules.isActive('0', at)
+  })
+  // Months with 31 days; other dates are in the month after.
+  expect(active.map((at) => new Date(at).getUTCDate())).toEqual(
+    Array.from({ length: 35 }, () => 31),
+  )
+  expect(performance.now() - before).toBeLessThan(5000)
+})
+
 test('a changed schedule applies at once, and the listener goes when it closes', () => {
   const opened = schedulesWith([FACTORY.office])
   expect(opened.isActive('2026-11-23T07:30:00Z')).toBe(true)

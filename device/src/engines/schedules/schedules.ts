@@ -36,6 +36,7 @@ export function checkCalendar(calendar: string): void {
 
 /** A schedule that is ready to be evaluated. */
 interface Evaluated {
+  calendar: string
   type: ScheduleType
   /** For each event, whether it is going on at a local time. */
   events: ((local: number) => boolean)[]
@@ -47,13 +48,17 @@ export function openSchedules(parts: {
 }): Schedules {
   const { scheduleStore: store, parameters } = parts
   const known = new Map<string, Evaluated>()
-  const unsubscribe = store.subscribe(() => known.clear())
+  // What has not changed stays evaluated.
+  const unsubscribe = store.subscribe(() => {
+    for (const eventId of known.keys()) if (!store.find(eventId)) known.delete(eventId)
+  })
 
   function evaluated({ eventId, calendar }: StoredSchedule): Evaluated {
     const found = known.get(eventId)
-    if (found) return found
+    if (found?.calendar === calendar) return found
     const events = readCalendar(calendar)
     const made: Evaluated = {
+      calendar,
       type: events.some(({ length }) => length > 0) ? 'Interval' : 'Pulse',
       events: events.map(activityOf),
     }

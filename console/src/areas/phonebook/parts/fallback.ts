@@ -68,7 +68,8 @@ export function fallbackKey(values: FallbackValues): string {
 }
 
 /**
- * The entry to store under this id; undefined for no fallback.
+ * The entry to store under this id; undefined for no fallback. What the form does not show stays:
+ * further contacts, those beside an address, and calls that are none to an address.
  * @param before the one that there is
  */
 export function fallbackEntry(
@@ -77,13 +78,20 @@ export function fallbackEntry(
   before: Pick<PhonebookEntry, 'childIds' | 'callInformation'> | undefined,
 ): EntryInput | undefined {
   const { fallback, fallbackContact, fallbackAddress, fallbackAccount } = values
-  if (fallback === 'NONE') return undefined
+  const shown = fallbackValues(before, '')
+  const contacts = before?.childIds ?? []
+  const calls = before?.callInformation ?? []
+  const otherCalls = calls.filter(({ type }) => type !== 'SIP')
   const common = { id, type: 'Fallback' } as const
+  if (fallback === 'NONE') {
+    const isHidden = shown.fallback === 'NONE' && otherCalls.length > 0
+    return isHidden ? { ...common, callInformation: otherCalls, childIds: [] } : undefined
+  }
   if (fallback === 'CONTACT') {
-    const stored = before?.childIds ?? []
-    const childIds = stored[0] === fallbackContact ? [...stored] : [fallbackContact]
-    return { ...common, callInformation: [], childIds }
+    const childIds = contacts[0] === fallbackContact ? [...contacts] : [fallbackContact]
+    return { ...common, callInformation: otherCalls, childIds }
   }
   const target = { address: fallbackAddress, account: fallbackAccount }
-  return { ...common, callInformation: callsTo(target, before?.callInformation), childIds: [] }
+  const childIds = shown.fallback === 'SIP' ? [...contacts] : []
+  return { ...common, callInformation: callsTo(target, calls), childIds }
 }

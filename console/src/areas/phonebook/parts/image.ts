@@ -1,5 +1,6 @@
 /** The image of an entry, as the forms hold it. Source: specification B §5, B §7. */
 import { checkImage } from '@lintel/contract/rules/phonebook'
+import { problem } from '@lintel/contract/rules/problem'
 import type { Problem } from '@lintel/contract/rules/problem'
 
 /** A file to upload, the address of the stored image, or nothing for no image. */
@@ -12,9 +13,18 @@ const problems = new WeakMap<File, Problem>()
 
 /** Checks size and first bytes of a chosen file, for `imageProblem`. */
 export async function inspectImage(file: File): Promise<void> {
-  const start = await file.slice(0, 4).arrayBuffer()
-  const found = checkImage(file.size, new Uint8Array(start))
+  const start = await firstBytes(file)
+  const found = start ? checkImage(file.size, start) : problem('phonebook.image.unreadable')
   if (found) rejectImage(file, found)
+}
+
+/** Undefined if the file is gone or has changed since it was chosen. */
+async function firstBytes(file: File): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  } catch {
+    return undefined
+  }
 }
 
 /** Marks a file as none that can be saved. */

@@ -77,10 +77,22 @@ test('a fallback is read, checked and written by its type (PHONEBOOK-77, PHONEBO
   const stored = { childIds: ['bob', 'eve'], callInformation: [{ ...call, scheduleIds: ['day'] }] }
   expect(fallbackEntry({ ...desk, fallbackAddress: '7' }, 'f', stored)).toMatchObject({
     callInformation: [{ address: '7', scheduleIds: ['day'] }],
+    childIds: ['bob', 'eve'],
   })
   expect(fallbackEntry(bob, 'f', stored)).toMatchObject({ childIds: ['bob', 'eve'] })
   const eve = { ...bob, fallbackContact: 'eve' }
-  expect(fallbackEntry(eve, 'f', stored)).toMatchObject({ childIds: ['eve'] })
+  expect(fallbackEntry(eve, 'f', stored)).toMatchObject({ childIds: ['eve'], callInformation: [] })
+  const vms = { type: 'VMS' as const, scheduleIds: ['night'] }
+  const beside = { childIds: ['bob', 'eve'], callInformation: [vms] }
+  expect(fallbackEntry(bob, 'f', beside)).toMatchObject({
+    childIds: ['bob', 'eve'],
+    callInformation: [vms],
+  })
+  const alone = { childIds: [], callInformation: [vms] }
+  expect(fallbackEntry(fallbackValues(alone, ''), 'f', alone)).toMatchObject(alone)
+  // An address in place of contacts, and nothing in place of them.
+  expect(fallbackEntry(desk, 'f', { childIds: ['bob'] })).toMatchObject({ childIds: [] })
+  expect(fallbackEntry(none, 'f', beside)).toBeUndefined()
   // Fields of another type don't count.
   expect(fallbackKey({ ...desk, fallbackContact: 'bob' })).toBe(fallbackKey(desk))
   expect(fallbackKey({ ...desk, fallback: 'NONE' })).toBe(fallbackKey(none))
@@ -204,6 +216,12 @@ test('an image is checked by size and first bytes before it is sent (PHONEBOOK-2
   expect(await problemOf([0xff, 0xd8], 20_971_520)).toBeUndefined()
   expect(await problemOf([0xff, 0xd8], 20_971_521)).toBe('validation.imageFileTooBig')
   expect(imageProblem('/image')).toBeUndefined()
+  const gone = new File(['BM'], 'gone.bmp')
+  gone.slice = () => {
+    throw new DOMException('The file is gone.', 'NotFoundError')
+  }
+  await inspectImage(gone)
+  expect(imageProblem(gone)?.id).toBe('phonebook.image.unreadable')
 })
 
 test('a file is certainly stored only where there was no image before', () => {

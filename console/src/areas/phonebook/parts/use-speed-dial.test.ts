@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import validation from '../../../../../contract/messages/validation/en.json'
+import validation from '@lintel/contract/messages/validation/en.json'
 import { queryClient } from '../../../app/query-client.ts'
 import { speedDialQuery } from './queries.ts'
 import { takenSpeedDial } from './use-speed-dial.ts'
