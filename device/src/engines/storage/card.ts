@@ -150,11 +150,7 @@ export function openCard(parts: CardParts): Card {
       const card = present
       const refusal = refusalOf(order, card, settings())
       if (refusal !== undefined || !card) throw new Refusal('invalid', refusal ?? '')
-      return (watch) =>
-        alone(async () => {
-          watch.signal.throwIfAborted()
-          await works.carryOut(card, order, watch)
-        })
+      return (watch) => alone(() => works.carryOut(card, order, watch))
     },
     files: () => present?.mounted?.files,
     ...openDiskEncryption({

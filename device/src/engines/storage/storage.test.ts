@@ -211,14 +211,14 @@ test('a device that requires a file system uses no other', async () => {
   expect(await rig.run('mount')).toMatchObject({ result: 'OK' })
 })
 
-test('a format that fails leaves a card that is reported as what it is', async () => {
+test('after a format that fails, the card is reported as what it is', async () => {
   await unmounted(EXT4)
   tools.failures.make = new Error('EIO')
   expect(await rig.run('format', 'ext4')).toMatchObject({
     result: 'ERROR',
     description: 'The job failed for an unknown reason.',
   })
-  expect(await rig.card()).toMatchObject({ status: 'failed', filesystem: 'illegal' })
+  expect(await rig.card()).toMatchObject({ status: 'connected', filesystem: 'ext4' })
 })
 
 test('a write protected card can be read, and nothing else (STORAGE-25, STORAGE-42, STORAGE-51)', async () => {
@@ -259,13 +259,21 @@ test('a card that is removed ends what uses it (STORAGE-47)', async () => {
   const refused = expect(writing).rejects.toThrow('The disk is not mounted.')
   const removed = rig.insert(null)
   expect(rig.storage.mounted(SD_CARD)).toBeUndefined()
+  const reading = expect(card?.read('a')).rejects.toThrow('The disk is not mounted.')
   release()
-  await Promise.all([refused, removed])
+  await Promise.all([refused, removed, reading])
   await expect(card?.read('a')).rejects.toThrow('The disk is not mounted.')
   await rig.insert('card')
   // What was kept of the card before doesn't reach the one that is in now.
   await expect(card?.write('b', bytes(1))).rejects.toThrow('The disk is not mounted.')
   expect(await status()).toBe('OK')
+})
+
+test('a card stays mounted while other surroundings change', async () => {
+  await powerOnWith(EXT4)
+  const card = rig.storage.mounted(SD_CARD)
+  await rig.insert('card')
+  expect(rig.storage.mounted(SD_CARD)).toBe(card)
 })
 
 test('a card that is removed during a job fails the job (STORAGE-27)', async () => {

@@ -70,7 +70,8 @@ export function fakeCardTools(): FakeCardTools {
       return volumeOf(image, fileSystem, passphrase)
     },
     async make(image, fileSystem, passphrase, watch) {
-      putFakeCard(image, {})
+      // A missing program is found before anything is lost.
+      if (!tools.failures.make) putFakeCard(image, {})
       await work('make', watch)
       putFakeCard(image, { fileSystem, passphrase })
       return volumeOf(image, fileSystem, passphrase)
