@@ -141,6 +141,7 @@ test('a share without the right to write is mounted read-only', async () => {
   server.readonly = true
   await mounted()
   expect(await rig.disk.info()).toMatchObject({ status: 'OK', readonly: true })
+  server.readonly = false
   await expect(rig.disk.files()?.write('b', bytes)).rejects.toThrow('may not write')
 })
 
@@ -204,6 +205,13 @@ test('after an unmount the server is left alone', async () => {
   expect(server.operations).toBe(before)
 })
 
+test('a mount order for a share that is mounted changes nothing', async () => {
+  await mounted()
+  const before = server.operations
+  expect(await rig.run('mount')).toMatchObject({ result: 'OK' })
+  expect([server.operations, await rig.status()]).toEqual([before, 'OK'])
+})
+
 test('a mount order for a share whose server has gone tries it at once', async () => {
   await mounted()
   server.trouble = 'gone'
@@ -234,8 +242,9 @@ test('a share that was mounted is mounted again at the next start, as soon as it
   await rig.until(async () => (await rig.status()) === 'OK')
   await rig.run('unmount')
   await rig.cutPower()
+  const before = server.operations
   rig.powerOn()
-  expect(await rig.status()).toBe('connected')
+  expect([await rig.status(), server.operations]).toEqual(['connected', before])
 })
 
 test('a share is mounted at once if it is bound so, unless its disk does not mount by itself', async () => {
@@ -243,8 +252,9 @@ test('a share is mounted at once if it is bound so, unless its disk does not mou
   await rig.until(async () => (await rig.status()) === 'OK')
   await rig.cutPower()
   rig.settings['MountOnBoot'] = false
+  const before = server.operations
   rig.powerOn()
-  expect(await rig.status()).toBe('connected')
+  expect([await rig.status(), server.operations]).toEqual(['connected', before])
 })
 
 test('erasing deletes everything on the share (STORAGE-64)', async () => {
@@ -337,4 +347,11 @@ test('a restored snapshot has its own share', async () => {
   rig.database.restore(snapshot)
   await rig.disk.stateRestored()
   expect([await rig.status(), rig.disk.shares.list('all')]).toEqual(['disconnected', []])
+  const shareId = await mounted()
+  rig.database.save(`${snapshot}2`)
+  await rig.run('unmount')
+  rig.disk.shares.unbind(shareId)
+  rig.database.restore(`${snapshot}2`)
+  await rig.disk.stateRestored()
+  await rig.until(async () => (await rig.status()) === 'OK')
 })
