@@ -9,7 +9,7 @@ export interface Passphrases {
   /** The passphrase for the next formatting; undefined also if it can't be opened any more. */
   current(): string | undefined
   /** Those that may open a card; two if the device was stopped while one was being replaced. */
-  candidates(): string[]
+  candidates: () => string[]
   set(passphrase: string): void
   /** Before the card gets a new one: both are known until `set` or `keep` says which it has. */
   replacing(next: string): void
