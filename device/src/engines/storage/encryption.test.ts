@@ -240,3 +240,17 @@ test('the passphrase is nowhere in the data folder, in answers or in the log of 
     expect(readFileSync(join(dataFolder, file)).includes('horse'), file).toBe(false)
   }
 })
+
+test('a forgotten passphrase is not in the data folder any more, not even sealed', async () => {
+  await encryptedCard()
+  const stored = () =>
+    rig.platform.database.get("SELECT value FROM records WHERE name = 'diskPassphrase'")?.['value']
+  const { current } = JSON.parse(String(stored())) as { current: string }
+  await rig.run('unmount')
+  await encryption().decrypt()
+  expect(stored()).toBe('{}')
+  const { dataFolder } = rig.platform.plugged
+  for (const file of readdirSync(dataFolder)) {
+    expect(readFileSync(join(dataFolder, file)).includes(current), file).toBe(false)
+  }
+})
