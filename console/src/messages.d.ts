@@ -28,6 +28,7 @@ declare module '@lintel/contract/messages' {
     'sip-dtmf': typeof import('../messages/sip-dtmf/en.json')
     'sip-settings': typeof import('../messages/sip-settings/en.json')
     start: typeof import('../messages/start/en.json')
+    storage: typeof import('../messages/storage/en.json')
     users: typeof import('../messages/users/en.json')
     wizard: typeof import('../messages/wizard/en.json')
   }

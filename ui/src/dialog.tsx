@@ -9,8 +9,11 @@ import { useModal } from './use-modal.ts'
 interface DialogProps {
   open: boolean
   title: ReactNode
-  /** Escape or a button requests closing; the caller decides. */
-  onClose: () => void
+  /**
+   * Escape or a button requests closing; the caller decides. Without it, the dialog stays open until
+   * the caller closes it.
+   */
+  onClose?: (() => void) | undefined
   footer?: ReactNode
   children?: ReactNode
 }
@@ -21,7 +24,11 @@ export function Dialog(props: DialogProps) {
   return (
     <Frame
       {...props}
-      close={<IconButton label={text('ui.close')} icon={<X size={16} />} onClick={props.onClose} />}
+      close={
+        props.onClose && (
+          <IconButton label={text('ui.close')} icon={<X size={16} />} onClick={props.onClose} />
+        )
+      }
     />
   )
 }
@@ -31,7 +38,8 @@ export function Dialog(props: DialogProps) {
  * while `busy`.
  */
 export function ConfirmDialog(
-  props: Omit<DialogProps, 'footer' | 'children'> & {
+  props: Omit<DialogProps, 'footer' | 'children' | 'onClose'> & {
+    onClose: () => void
     /** What will happen, in full sentences. */
     body: ReactNode
     /** The verb on the button. */
@@ -80,12 +88,14 @@ function Frame(props: DialogProps & { role?: 'alertdialog'; close?: ReactNode })
       aria-describedby={role && `${id}b`}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onClose?.()
       }}
       onClose={() => {
         // A browser may close the dialog without asking, at the second Escape in a row. The event
         // arrives late, so it is ignored when the dialog is open again.
-        if (open && dialog.current?.isConnected && !dialog.current.open) onClose()
+        if (!open || !dialog.current?.isConnected || dialog.current.open) return
+        if (onClose) onClose()
+        else dialog.current.showModal()
       }}
     >
       {open && (

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './file-choice.module.css'
 import { useLanguage } from './i18n.tsx'
+import { sizeText } from './size-text.tsx'
 
 /** A button that lets a person choose one file, with the name and size of the chosen one. */
 export function FileChoice(
@@ -80,16 +81,4 @@ export function FilesChoice(
       </output>
     </div>
   )
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-
-/** A number of bytes for people, in decimal units: `12.4 MB`. */
-function sizeText(bytes: number, language: string): string {
-  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: UNITS[step] ?? 'byte',
-    maximumFractionDigits: 1,
-  }).format(bytes / 1000 ** step)
 }

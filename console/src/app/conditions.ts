@@ -5,6 +5,7 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import type { Capabilities, Category } from '@lintel/contract/capabilities'
 import { categoryOf } from '@lintel/contract/capabilities'
+import { SD_CARD } from '@lintel/contract/disks'
 import { firmwareOf } from '@lintel/contract/firmware'
 import { whole, yesNo } from '@lintel/contract/parameters/codec'
 import { valueIn } from '@lintel/contract/parameters/record'
@@ -103,6 +104,13 @@ export const hasRelays = onceKnown(
     Array.from(device.parameters.keys()).some(
       (name) => isConfigurable(name) && !valueIn(device.parameters, name, yesNo),
     ),
+)
+
+/** A slot for an SD card. B §2 Storage. */
+export const hasCardSlot = onceKnown(({ parameters }) =>
+  Array.from(parameters).some(
+    ([name, value]) => /^root\.Storage\.S\d+\.DiskID$/.test(name) && value === SD_CARD,
+  ),
 )
 
 /** A §2 Network (NET-02): a device without IPv6 lacks the parameters. */

@@ -2,6 +2,7 @@ import type { Role } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
 import type { Condition } from '../conditions.ts'
 import {
+  hasCardSlot,
   hasPtz,
   hasTwoWayVideo,
   isAudio,
@@ -177,6 +178,30 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   '/network-security/audio-site': {
     keywords: 'networkSecurity.search.audioSite',
     fields: [{ field: 'caCertificate', label: 'networkSecurity.caCertificate' }],
+  },
+  '/storage': {
+    keywords: 'storage.search',
+    fields: [
+      { field: 'mount', label: 'storage.card', when: hasCardSlot },
+      { field: 'locked', label: 'storage.writeProtect', when: hasCardSlot },
+      {
+        field: 'days',
+        label: 'storage.retention',
+        when: (device) => !isAudio(device) && hasCardSlot(device),
+      },
+      { field: 'check', label: 'storage.check.title', when: hasCardSlot },
+      { field: 'repair', label: 'storage.repair.title', when: hasCardSlot },
+      { field: 'format', label: 'storage.format.title', when: hasCardSlot },
+      { field: 'encrypt', label: 'storage.encryption', when: hasCardSlot },
+    ],
+  },
+  '/storage/network': {
+    fields: [
+      { field: 'host', label: 'storage.share' },
+      { field: 'shareCheck', label: 'storage.shareCheck.title' },
+      { field: 'erase', label: 'storage.erase.title' },
+      { field: 'removeShare', label: 'storage.removeShare.title' },
+    ],
   },
   '/network-snmp': {
     keywords: 'networkSnmp.search',

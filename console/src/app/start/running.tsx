@@ -6,6 +6,7 @@ import { followEvents } from '../events/live.ts'
 import { lastLanguage, loadShellMessages, rememberLanguage } from '../messages/app-messages.ts'
 import { pages } from '../pages.ts'
 import { useParameterValues } from '../queries.ts'
+import { resumeStorage } from '../resume-storage.ts'
 import { PagesContext } from '../routing/pages-context.ts'
 import { Shell } from '../shell/shell.tsx'
 import { LANGUAGE } from './start.ts'
@@ -15,6 +16,7 @@ import { StartPage } from './start-page.tsx'
 export function Running() {
   const messages = useMessages()
   useEffect(followEvents, [])
+  useEffect(resumeStorage, [])
   if (!messages) return <StartPage />
   return (
     <I18n language={messages.language} catalogues={messages.catalogues}>

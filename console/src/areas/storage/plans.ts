@@ -67,9 +67,6 @@ export interface RunningPlan extends Plan {
   jobid?: string | undefined
 }
 
-/** The key in the browser's storage for this tab. */
-export const PLAN_KEY = 'lintel.storage'
-
 /** Reads a stored sequence; undefined if the text is not one. */
 export function parsePlan(text: string | null): RunningPlan | undefined {
   let stored: unknown

@@ -48,11 +48,11 @@ export interface SequenceDevice {
 export interface Sequences {
   state: Store<SequenceState | undefined>
   /** Resolves when it has ended, well or not; one runs at a time. */
-  run(plan: Plan, passphrase?: string): Promise<void>
+  run: (plan: Plan, passphrase?: string) => Promise<void>
   /** Goes on with one that a reload has interrupted. */
-  resume(plan: RunningPlan): Promise<void>
+  resume: (plan: RunningPlan) => Promise<void>
   /** Forgets one that has ended. */
-  dismiss(): void
+  dismiss: () => void
 }
 
 /**

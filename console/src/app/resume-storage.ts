@@ -1,0 +1,14 @@
+/** The key in the browser's storage, for this tab, of the job that runs on a disk. */
+export const PLAN_KEY = 'lintel.storage'
+
+/**
+ * Goes on with the job on a disk that a reload of the console has interrupted, so that no disk stays
+ * unmounted (EXPECT-36). Only then its code is loaded.
+ */
+export function resumeStorage(): void {
+  if (sessionStorage.getItem(PLAN_KEY) === null) return
+  // Without the code, the storage page goes on with it.
+  import('../areas/storage/running-sequence.ts')
+    .then(({ resumeSequence }) => resumeSequence())
+    .catch(() => undefined)
+}

@@ -1,0 +1,79 @@
+import { checkShare } from '@lintel/contract/rules/storage'
+import { Card } from '@lintel/ui/card'
+import { PasswordField, SelectField, SwitchField, TextField } from '@lintel/ui/fields'
+import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
+import { FormActions } from '@lintel/ui/form-actions'
+import { useText } from '@lintel/ui/i18n'
+import { showToast } from '@lintel/ui/toast'
+import { useEffect } from 'react'
+import { addNetworkShare, SMB_VERSIONS } from './share.ts'
+import type { NewShare, SmbVersion } from './share.ts'
+import { withJobText } from './job-fault.ts'
+
+const EMPTY: NewShare = {
+  host: '',
+  share: '',
+  requireLogin: true,
+  user: '',
+  password: '',
+  version: 'auto',
+}
+
+/**
+ * The form for a network share.
+ * @param props.group of its parameters, `S1`
+ */
+export function AddShare({ group }: { group: string }) {
+  const text = useText()
+  const form = useSettingsForm<NewShare>({
+    values: EMPTY,
+    check: (values) => ({ errors: checkShare(values) }),
+    checkOn: 'submit',
+    save: (values) => withJobText(addNetworkShare(values, group)),
+    onSaved: ({ host, share }) =>
+      showToast({
+        status: 'ok',
+        text: text('storage.share.added', { place: `//${host}/${share}` }),
+      }),
+  })
+  const login = useFieldValue(form, 'requireLogin')
+  const { setValue } = form.methods
+  useEffect(() => {
+    // Switching login off clears both (B §5).
+    if (login) return
+    setValue('user', '', { shouldDirty: true })
+    setValue('password', '', { shouldDirty: true })
+  }, [login, setValue])
+  const title = text('storage.share.new')
+  return (
+    <SettingsForm form={form} label={title}>
+      <Card title={title} note={text('storage.share.new.note')}>
+        <TextField
+          form={form}
+          name="host"
+          label={text('storage.share.host')}
+          help={text('storage.share.host.help')}
+          mono
+        />
+        <TextField form={form} name="share" label={text('storage.share.name')} mono />
+        <SwitchField form={form} name="requireLogin" label={text('storage.share.login')} />
+        {login && (
+          <>
+            <TextField form={form} name="user" label={text('ui.userName')} autoComplete="off" />
+            <PasswordField form={form} name="password" label={text('ui.password')} foreign />
+          </>
+        )}
+        <SelectField
+          form={form}
+          name="version"
+          label={text('storage.share.version')}
+          options={(Object.keys(SMB_VERSIONS) as SmbVersion[]).map((value) => ({
+            value,
+            label: value === 'auto' ? text('storage.share.version.auto') : value,
+          }))}
+        />
+        <FormActions form={form} verb={text('storage.share.add')} />
+      </Card>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Disk } from '@lintel/contract/disks'
+import { SD_CARD } from '@lintel/contract/disks'
+import { Notice } from '@lintel/ui/notice'
+import { useText } from '@lintel/ui/i18n'
+import { CardTools } from './card-tools.tsx'
+import { DiskCard } from './disk-card.tsx'
+import { DiskSettings } from './disk-settings.tsx'
+import { needsFormat, viewOf } from './disk-view.ts'
+import { FormatCard } from './format-row.tsx'
+import { ForeignJobNotice } from './foreign-job-notice.tsx'
+import { useLastError } from './use-sequence.ts'
+
+/** The SD card: its state, its settings and what can be done with it. B §2 Storage. */
+export function CardTab({ card }: { card: Disk | undefined }) {
+  const text = useText()
+  const view = card ? viewOf(card) : 'none'
+  const said = useLastError(SD_CARD)
+  if (!card || view === 'none') {
+    return <Notice title={text('storage.noCard')}>{text('storage.noCard.next')}</Notice>
+  }
+  return (
+    <>
+      <ForeignJobNotice diskid={SD_CARD} />
+      {needsFormat(view) && (
+        <Notice status="warn" title={text(`storage.view.${view}`)}>
+          {said ?? text(`storage.view.${view}.next`)}
+        </Notice>
+      )}
+      {view === 'failed' && (
+        <Notice status="crit" title={text('storage.view.failed')}>
+          {said ?? text('storage.view.failed.next', { status: card.status })}
+        </Notice>
+      )}
+      {needsFormat(view) ? (
+        <FormatCard card={card} />
+      ) : (
+        <>
+          <DiskCard disk={card} title={text('storage.card')} />
+          <DiskSettings disk={card} />
+          <CardTools card={card} />
+        </>
+      )}
+    </>
+  )
+}

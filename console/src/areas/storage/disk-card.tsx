@@ -1,0 +1,76 @@
+import type { Disk, NetworkShare } from '@lintel/contract/disks'
+import { Button } from '@lintel/ui/button'
+import { Card, Facts } from '@lintel/ui/card'
+import { Chip } from '@lintel/ui/chip'
+import { useLanguage, useText } from '@lintel/ui/i18n'
+import { Progress } from '@lintel/ui/progress'
+import { sizeText } from '@lintel/ui/size-text'
+import { freePart, viewOf } from './disk-view.ts'
+import { sequences } from './running-sequence.ts'
+import { useBusy } from './use-sequence.ts'
+
+const CHIPS = { mounted: 'ok', unmounted: 'neutral', failed: 'crit' } as const
+
+/** The state of a disk: what it holds and how much is free, and whether it is in use. B §4. */
+export function DiskCard(props: { disk: Disk; title: string; share?: NetworkShare }) {
+  const { disk, title, share } = props
+  const text = useText()
+  const language = useLanguage()
+  const busy = useBusy(disk.diskid)
+  const view = viewOf(disk)
+  const free = freePart(disk)
+  const mounted = view === 'mounted'
+  const status = view === 'mounted' || view === 'unmounted' ? view : 'failed'
+  const size = (kilobytes: number) => sizeText(kilobytes * 1024, language, 'kilobyte')
+  const run = (name: 'mount' | 'unmount') => void sequences.run({ name, diskid: disk.diskid })
+  return (
+    <Card
+      title={title}
+      actions={
+        <>
+          <Chip status={CHIPS[status]}>{text(`storage.status.${status}`)}</Chip>
+          <Button
+            data-field="mount"
+            disabled={busy}
+            onClick={() => run(mounted ? 'unmount' : 'mount')}
+          >
+            {text(mounted ? 'storage.unmount' : 'storage.mount')}
+          </Button>
+        </>
+      }
+    >
+      {free !== undefined && (
+        <Progress
+          label={text('storage.used')}
+          value={100 * (1 - free)}
+          text={text(disk.full ? 'storage.full' : 'storage.free', {
+            free: size(disk.freesize),
+            total: size(disk.totalsize),
+            percent: free,
+          })}
+        />
+      )}
+      <Facts
+        items={[
+          ...(share
+            ? [
+                { term: text('storage.share.host'), value: share.host, mono: true, field: 'host' },
+                { term: text('storage.share.name'), value: share.share, mono: true },
+                { term: text('ui.userName'), value: share.user || text('storage.share.noLogin') },
+              ]
+            : [
+                { term: text('storage.fileSystem'), value: disk.filesystem, field: 'filesystem' },
+                {
+                  term: text('storage.encryption'),
+                  value: text(disk.diskencrypted ? 'storage.encrypted' : 'storage.notEncrypted'),
+                  field: 'encryption',
+                },
+              ]),
+          ...(disk.readonly
+            ? [{ term: text('storage.writing'), value: text('storage.readOnly') }]
+            : []),
+        ]}
+      />
+    </Card>
+  )
+}

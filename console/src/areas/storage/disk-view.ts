@@ -1,0 +1,26 @@
+import type { Disk } from '@lintel/contract/disks'
+
+/**
+ * How a disk is shown, from its status and file system: `none`: there is no card, or no share;
+ * `unmounted`; `mounted`; `illegal`: it has to be formatted; `foreign`: another device has encrypted
+ * it; `plain`: it is not encrypted, as this device requires; `failed`: anything else. B §4 "Disk
+ * status", OPEN-83, OPEN-116.
+ */
+export type DiskView = 'none' | 'unmounted' | 'mounted' | 'illegal' | 'foreign' | 'plain' | 'failed'
+
+export function viewOf({ status, filesystem }: Pick<Disk, 'status' | 'filesystem'>): DiskView {
+  if (status === 'disconnected') return 'none'
+  if (status === 'OK') return 'mounted'
+  if (status === 'no passphrase' || status === 'wrong passphrase') return 'foreign'
+  if (status === 'not encrypted') return 'plain'
+  if (filesystem === 'illegal') return 'illegal'
+  return status === 'connected' ? 'unmounted' : 'failed'
+}
+
+/** The views in which only formatting helps. */
+export const needsFormat = (view: DiskView): view is 'illegal' | 'foreign' | 'plain' =>
+  view === 'illegal' || view === 'foreign' || view === 'plain'
+
+/** The part of a disk that is free, from 0 to 1; undefined while its size is not known. */
+export const freePart = ({ totalsize, freesize }: Pick<Disk, 'totalsize' | 'freesize'>) =>
+  totalsize > 0 ? freesize / totalsize : undefined
