@@ -143,6 +143,12 @@ export const ROUTES: readonly [
     EVERYWHERE,
     ['/storage', '/storage/encrypt'],
   ],
+  [
+    'the network share has an address of its own beside a card slot (FIX-14)',
+    'admin',
+    'VVVHHHH',
+    ['/storage/network'],
+  ],
   ['certificates need an administrator (SHELL-43)', 'admin', EVERYWHERE, ['/certificates']],
   [
     'applications need an administrator (SHELL-44)',

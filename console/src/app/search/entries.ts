@@ -195,6 +195,9 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'encrypt', label: 'storage.encryption', when: hasCardSlot },
     ],
   },
+  '/storage/encrypt': {
+    fields: [{ field: 'passphrase', label: 'storage.encryption', when: hasCardSlot }],
+  },
   '/storage/network': {
     fields: [
       { field: 'host', label: 'storage.share' },
