@@ -37,6 +37,7 @@ function viewpointOf(fixture: Fixture, role: Role): Viewpoint {
     callKeypad = false,
     ipv6 = true,
     relays,
+    sdCard,
   } = fixture
   const [inputs, outputs] = ports
   const brand = {
@@ -59,6 +60,7 @@ function viewpointOf(fixture: Fixture, role: Role): Viewpoint {
         : [
             ['root.Input.NbrOfInputs', String(inputs)] as const,
             ['root.Output.NbrOfOutputs', String(outputs)] as const,
+            ...(sdCard ? [['root.Storage.S0.DiskID', 'SD_DISK'] as const] : []),
             ['root.IOPort.I0.Configurable', 'yes'] as const,
             ['root.IOPort.I1.Configurable', relays ? 'no' : 'yes'] as const,
           ]),

@@ -15,6 +15,7 @@ export interface Fixture {
   ports: readonly [inputs: number, outputs: number]
   /** Some port is always a relay. */
   relays?: true
+  sdCard?: true
   ipv6?: false
 }
 
@@ -29,6 +30,7 @@ export const FIXTURES: readonly Fixture[] = [
     callKeypad: true,
     ports: [2, 2],
     relays: true,
+    sdCard: true,
   },
   {
     number: 'A8207-VE',
@@ -37,8 +39,15 @@ export const FIXTURES: readonly Fixture[] = [
     callKeypad: true,
     ports: [2, 2],
     relays: true,
+    sdCard: true,
   },
-  { number: 'I8016-LVE', type: 'Network Video Intercom', reader: true, ports: [2, 1] },
+  {
+    number: 'I8016-LVE',
+    type: 'Network Video Intercom',
+    reader: true,
+    ports: [2, 1],
+    sdCard: true,
+  },
   { number: 'C1310-E', type: 'Network Horn Speaker', ports: [1, 1], relays: true },
   { number: 'A8105-E', type: 'Network Video Door Station', ports: [1, 1], ipv6: false },
   { number: 'C1410', type: 'Network Speaker', ports: [0, 0] },
