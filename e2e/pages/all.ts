@@ -24,6 +24,7 @@ import { sipCalls } from './sip-calls.ts'
 import { sipDtmf } from './sip-dtmf.ts'
 import { sipSettings } from './sip-settings.ts'
 import { signIn } from './sign-in.ts'
+import { storage } from './storage.ts'
 import { users } from './users.ts'
 import { wizard } from './wizard.ts'
 
@@ -51,6 +52,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   'sip-calls': sipCalls,
   'sip-dtmf': sipDtmf,
   'sip-settings': sipSettings,
+  storage,
   users,
   wizard,
 }
