@@ -73,6 +73,8 @@ export async function startBoard(options: BoardOptions = {}): Promise<Board> {
     dataFolder,
     '--boot-seconds',
     '0',
+    '--sd-size',
+    '32',
     '--json',
     ...PORTS.flatMap((port) => [`--${port}`, '0']),
     ...flags,

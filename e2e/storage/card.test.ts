@@ -1,10 +1,9 @@
 /** The SD card in the console, and what real programs then find on it. */
-import { removeSdCard } from '@lintel/contract/bench'
-import { setFaults } from '@lintel/contract/bench'
+import { removeSdCard, setFaults } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { askDisks, diskIn, expectDisk, insert, progressOf } from './disks.ts'
+import { askDisks, diskIn, expectDisk, expectDone, insert, progressOf } from './disks.ts'
 
 test('shows the mounted card with its size, free space and file system (STORAGE-11, STORAGE-12, STORAGE-51)', async ({
   page,
@@ -38,8 +37,7 @@ test('a card is formatted with the chosen file system, and mounted again (STORAG
   await expect(progress.getByRole('progressbar')).toBeVisible()
   await expect(progress.getByRole('button', { name: 'Close' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(progress).toContainText('The card is formatted.', { timeout: 20_000 })
-  await progress.getByRole('button', { name: 'Close' }).last().click()
+  await expectDone(page, 'Format card', 'The card is formatted.')
   await expectDisk(rig, { status: 'OK', filesystem: 'vfat' })
   await expect(page.getByRole('region', { name: 'SD card' })).toContainText('vfat')
   // Both need ext4.
@@ -82,9 +80,7 @@ test('a damaged card is found by the check and mended by the repair (STORAGE-27,
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.locator('[data-field="repair"]').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Repair' }).click()
-  await expect(progressOf(page, 'Repair card')).toContainText('The repair has finished.', {
-    timeout: 20_000,
-  })
+  await expectDone(page, 'Repair card', 'The repair has finished.')
   await expectDisk(rig, { status: 'OK', filesystem: 'ext4' })
 })
 
@@ -104,7 +100,7 @@ test('a card that is removed and put in shows by itself (STORAGE-46, STORAGE-47,
   await expect(page.getByText("The device can't use the file system of this card.")).toBeVisible()
   await insert(rig, 'vfat', 'OK')
   await page.getByRole('button', { name: 'Unmount' }).click()
-  await progressOf(page, 'Unmount disk').getByRole('button', { name: 'Close' }).last().click()
+  await expectDone(page, 'Unmount disk', 'The disk is unmounted.')
   await expectDisk(rig, { status: 'connected' })
   await expect(page.getByRole('button', { name: 'Mount', exact: true })).toBeVisible()
 })
@@ -124,9 +120,7 @@ test('a second administrator sees the job, and it goes on over a reload (EXPECT-
   await page.reload()
   await expect(progressOf(page, 'Format card')).toBeVisible()
   await rig.bench.call(setFaults, { faults: [] })
-  await expect(progressOf(page, 'Format card')).toContainText('The card is formatted.', {
-    timeout: 20_000,
-  })
+  await expectDone(page, 'Format card', 'The card is formatted.')
   await expectDisk(rig, { status: 'OK' })
 })
 

@@ -39,3 +39,10 @@ export async function insert(rig: Rig, card: SdCardKind, status: string): Promis
 
 /** The dialog that follows a job. */
 export const progressOf = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+
+/** Expects a job to end well, and closes its dialog. */
+export async function expectDone(page: Page, title: string, text: string): Promise<void> {
+  await expect(progressOf(page, title)).toContainText(text, { timeout: 20_000 })
+  await progressOf(page, title).getByRole('button', { name: 'Close' }).last().click()
+  await expect(progressOf(page, title)).toHaveCount(0)
+}
