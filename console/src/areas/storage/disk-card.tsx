@@ -5,6 +5,7 @@ import { Chip } from '@lintel/ui/chip'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Progress } from '@lintel/ui/progress'
 import { sizeText } from '@lintel/ui/size-text'
+import styles from './disk-card.module.css'
 import { freePart, viewOf } from './disk-view.ts'
 import { sequences } from './running-sequence.ts'
 import { useBusy } from './use-sequence.ts'
@@ -40,15 +41,17 @@ export function DiskCard(props: { disk: Disk; title: string; share?: NetworkShar
       }
     >
       {free !== undefined && (
-        <Progress
-          label={text('storage.used')}
-          value={100 * (1 - free)}
-          text={text(disk.full ? 'storage.full' : 'storage.free', {
-            free: size(disk.freesize),
-            total: size(disk.totalsize),
-            percent: free,
-          })}
-        />
+        <div className={styles['space']}>
+          <Progress
+            label={text('storage.used')}
+            value={100 * (1 - free)}
+            text={text(disk.full ? 'storage.full' : 'storage.free', {
+              free: size(disk.freesize),
+              total: size(disk.totalsize),
+              percent: free,
+            })}
+          />
+        </div>
       )}
       <Facts
         items={[
