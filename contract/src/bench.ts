@@ -97,7 +97,6 @@ export interface BenchState {
   faults: FaultSwitch[]
   /** The firmware version that the device emulates. */
   persona: PersonaId
-  /** The firmware that runs, and the one that a rollback starts. */
   firmware: FirmwareSlots
   /** Milliseconds that the device's clock is ahead of the host's. */
   clockOffset: number

@@ -34,7 +34,7 @@ export function SdCardCard({ inserted, removed }: NonNullable<BenchState['sdCard
       {inserted ? (
         <Pair>
           <Button busy={removing} onClick={() => void remove({})}>
-            {text('bench.sdCard.remove')}
+            {text('bench.remove')}
           </Button>
         </Pair>
       ) : (
