@@ -37,7 +37,7 @@ test('a new contact is stored with department, calls, fallback and image (PHONEB
   await form.department.selectOption('New department')
   await form.departmentName.fill('Attic')
   await addCall(page, 'ada@127.0.0.9')
-  await addCall(page, 'home@127.0.0.9')
+  await addCall(page, 'home@127.0.0.9', 'Office Hours')
   await page.getByRole('button', { name: 'Move home@127.0.0.9 up' }).click()
   await form.fallback.selectOption('A SIP address')
   await form.fallbackAddress.fill('desk@127.0.0.9')
@@ -51,7 +51,11 @@ test('a new contact is stored with department, calls, fallback and image (PHONEB
     keyTrigger: '74',
     organisationId: 'mill',
     callInformation: [
-      { type: 'SIP', address: 'home@127.0.0.9', scheduleIds: [] },
+      {
+        type: 'SIP',
+        address: 'home@127.0.0.9',
+        scheduleIds: ['com.axis.schedules.office_hours'],
+      },
       { type: 'SIP', address: 'ada@127.0.0.9', scheduleIds: [] },
     ],
   })

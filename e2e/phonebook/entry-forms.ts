@@ -88,11 +88,15 @@ export const formOf = (page: Page) => ({
   submit: page.locator('main [data-save-bar] button[type="submit"]'),
 })
 
-/** Adds a way to call the contact of the open form. */
-export async function addCall(page: Page, address: string): Promise<void> {
+/**
+ * Adds a way to call the contact of the open form.
+ * @param schedule the name of the one in which it is available; always by default
+ */
+export async function addCall(page: Page, address: string, schedule = 'Always'): Promise<void> {
   await page.getByRole('button', { name: 'Add call' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add call' })
   await dialog.getByLabel('Called address').fill(address)
+  await dialog.getByLabel('Availability').selectOption(schedule)
   await dialog.getByRole('button', { name: 'Add call' }).click()
   await expect(dialog).toHaveCount(0)
 }

@@ -16,6 +16,13 @@ test('an interval has a length, a pulse has none (PHONEBOOK-33)', () => {
   ])
 })
 
+test('a month that is counted says its day, which is counted much faster', () => {
+  const ruleOf = (rule: string) => readCalendar(`DTSTART:19000131\nRRULE:${rule}`)[0]?.rule
+  expect(ruleOf('FREQ=MONTHLY;COUNT=9999')).toBe('FREQ=MONTHLY;COUNT=9999;BYMONTHDAY=31')
+  expect(ruleOf('FREQ=MONTHLY;COUNT=9;BYDAY=1MO')).toBe('FREQ=MONTHLY;COUNT=9;BYDAY=1MO')
+  expect(ruleOf('FREQ=MONTHLY')).toBe('FREQ=MONTHLY')
+})
+
 test.each([
   ['with line ends of Windows', OFFICE.replaceAll('\n', '\r\n')],
   ['with blanks in place of line ends', OFFICE.replaceAll('\n', ' ')],
