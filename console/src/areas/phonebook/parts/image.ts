@@ -27,8 +27,10 @@ async function firstBytes(file: File): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Marks a file as none that can be saved. */
-export const rejectImage = (file: File, found: Problem): void => void problems.set(file, found)
+/** Marks a file as none that can be saved. The first reason stays. */
+export function rejectImage(file: File, found: Problem): void {
+  if (!problems.has(file)) problems.set(file, found)
+}
 
 /** The problem of the chosen file, once it has been inspected. */
 export const imageProblem = (value: ImageValue): Problem | undefined =>

@@ -1,3 +1,4 @@
+import { problem } from '@lintel/contract/rules/problem'
 import { expect, test } from 'vitest'
 import { newEntryId } from '../entry-id.ts'
 import {
@@ -7,7 +8,7 @@ import {
   fallbackValues,
   noFallback,
 } from './fallback.ts'
-import { hasImage, imageProblem, inspectImage, provesImage } from './image.ts'
+import { hasImage, imageProblem, inspectImage, provesImage, rejectImage } from './image.ts'
 import { movedTo } from './list-value.ts'
 import { checkRecipient, newRecipient, recipientIn } from './recipient-values.ts'
 import {
@@ -221,6 +222,8 @@ test('an image is checked by size and first bytes before it is sent (PHONEBOOK-2
     throw new DOMException('The file is gone.', 'NotFoundError')
   }
   await inspectImage(gone)
+  // The preview finds no image either.
+  rejectImage(gone, problem('validation.invalidImageFile'))
   expect(imageProblem(gone)?.id).toBe('phonebook.image.unreadable')
 })
 
