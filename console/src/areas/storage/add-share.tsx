@@ -72,8 +72,8 @@ export function AddShare({ group }: { group: string }) {
             label: value === 'auto' ? text('storage.share.version.auto') : value,
           }))}
         />
-        <FormActions form={form} verb={text('storage.share.add')} />
       </Card>
+      <FormActions form={form} verb={text('storage.share.add')} />
     </SettingsForm>
   )
 }
