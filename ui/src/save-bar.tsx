@@ -49,13 +49,15 @@ export function CreateBar(props: {
   form: Pick<Savable, 'dirty' | 'saving' | 'held'>
   /** The verb on the button. */
   verb: string
+  /** What is typed can't be sent now, as the page explains. */
+  disabled?: boolean
   /** Leaves the form without what was typed. */
   onCancel: () => void
 }) {
-  const { form, verb, onCancel } = props
+  const { form, verb, disabled = false, onCancel } = props
   const text = useText()
   return (
-    <Place label={text('ui.actions')} save={{ form, verb, active: form.dirty }}>
+    <Place label={text('ui.actions')} save={{ form, verb, active: form.dirty, disabled }}>
       <Button kind="quiet" disabled={form.saving} onClick={onCancel}>
         {text('ui.cancel')}
       </Button>

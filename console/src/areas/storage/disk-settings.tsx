@@ -17,7 +17,7 @@ import { QueryView } from '../../app/query-view.tsx'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
-import { disksQuery, retentionSetting, setLocked } from './queries.ts'
+import { retentionSetting, setLocked } from './queries.ts'
 import type { Retention } from './queries.ts'
 import { useBusy } from './use-sequence.ts'
 
@@ -48,7 +48,7 @@ function WriteProtection({ disk }: { disk: Disk }) {
     setPending(true)
     try {
       await setLocked(disk.diskid as DiskId, locked)
-      await queryClient.refetchQueries(disksQuery)
+      await queryClient.refetchQueries({ queryKey: ['storage'] })
     } catch (fault) {
       showToast({ status: 'critical', text: faultText(fault) })
     } finally {

@@ -8,6 +8,7 @@ import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { CreateBar } from '@lintel/ui/save-bar'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { QueryView } from '../../app/query-view.tsx'
 import { history } from '../../app/routing/history.ts'
 import { useOpenAfterSave } from '../../app/routing/leave-page.ts'
@@ -35,27 +36,35 @@ export function EncryptPage() {
   )
 }
 
-/** Says why a card can't be encrypted now, or shows the form. */
+/** The form stays on the page while the card is away, with what was typed. */
 function Encrypt({ card }: { card: Disk | undefined }) {
   const text = useText()
   const capabilities = useQuery({ ...cardCapabilitiesQuery, enabled: card !== undefined })
-  const busy = useBusy(SD_CARD)
-  if (!card || viewOf(card) === 'none') {
-    return <Notice title={text('storage.noCard')}>{text('storage.noCard.next')}</Notice>
-  }
-  if (busy) return <Notice title={text('storage.busy')}>{text('storage.jobRuns.next')}</Notice>
-  if (card.locked) return <Notice status="warn">{text('storage.tools.locked')}</Notice>
+  const blocked = useBlocked(card)
+  if (!card) return blocked
   return (
     <QueryView query={capabilities}>
       {({ encryptionsupported, requiredfssupported }) =>
         encryptionsupported && requiredfssupported ? (
-          <EncryptForm />
+          <EncryptForm blocked={blocked} />
         ) : (
           <Notice status="warn">{text('storage.encrypt.notSupported')}</Notice>
         )
       }
     </QueryView>
   )
+}
+
+/** Why the card can't be encrypted now; undefined if it can. */
+function useBlocked(card: Disk | undefined): ReactNode {
+  const text = useText()
+  const busy = useBusy(SD_CARD)
+  if (!card || viewOf(card) === 'none') {
+    return <Notice title={text('storage.noCard')}>{text('storage.noCard.next')}</Notice>
+  }
+  if (busy) return <Notice title={text('storage.busy')}>{text('storage.jobRuns.next')}</Notice>
+  if (card.locked) return <Notice status="warn">{text('storage.tools.locked')}</Notice>
+  return undefined
 }
 
 interface EncryptValues extends NewPassphrase {
@@ -68,7 +77,7 @@ const EMPTY: EncryptValues = {
   filesystem: 'ext4',
 }
 
-function EncryptForm() {
+function EncryptForm({ blocked }: { blocked: ReactNode }) {
   const text = useText()
   const options = useFileSystems()
   const openStorage = useOpenAfterSave(paths.storage())
@@ -85,6 +94,7 @@ function EncryptForm() {
   const title = text('pages.encryptCard')
   return (
     <SettingsForm form={form} label={title}>
+      {blocked}
       <Notice status="warn" title={text('storage.format.body')}>
         {text('storage.encrypt.remember')}
       </Notice>
@@ -114,6 +124,7 @@ function EncryptForm() {
       <CreateBar
         form={form}
         verb={text('storage.encrypt')}
+        disabled={blocked !== undefined}
         onCancel={() => history.navigate(paths.storage(), { force: true })}
       />
     </SettingsForm>

@@ -1,5 +1,4 @@
 import { NETWORK_SHARE } from '@lintel/contract/disks'
-import type { Disk, NetworkShare } from '@lintel/contract/disks'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { useQuery } from '@tanstack/react-query'
@@ -9,26 +8,20 @@ import { DiskCard } from './disk-card.tsx'
 import { DiskSettings } from './disk-settings.tsx'
 import { viewOf } from './disk-view.ts'
 import { ForeignJobNotice } from './foreign-job-notice.tsx'
-import { disksQuery } from './queries.ts'
-import { shareQuery } from './share.ts'
+import { networkStorageQuery } from './share.ts'
+import type { NetworkStorage } from './share.ts'
 import { ShareTools } from './share-tools.tsx'
 
 /** The network share: the form for one, or its state and what can be done with it. B §2, B §4. */
 export function NetworkTab() {
-  const disks = useQuery(disksQuery)
-  const share = useQuery(shareQuery)
   return (
-    <QueryView query={disks}>
-      {(known) => (
-        <QueryView query={share}>
-          {(found) => <ShareView disk={known.get(NETWORK_SHARE)} share={found} />}
-        </QueryView>
-      )}
+    <QueryView query={useQuery(networkStorageQuery)}>
+      {(found) => <ShareView {...found} />}
     </QueryView>
   )
 }
 
-function ShareView({ disk, share }: { disk: Disk | undefined; share: NetworkShare | null }) {
+function ShareView({ disk, share }: NetworkStorage) {
   const text = useText()
   if (!share) return <AddShare group={disk?.group ?? 'S1'} />
   const view = disk ? viewOf(disk) : 'none'

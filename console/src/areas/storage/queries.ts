@@ -16,13 +16,15 @@ import { DISK_POLL_SLOW } from '../../app/timing.ts'
 export const SCHEMA_VERSION = '1'
 
 /** The disks by their ids. */
+export async function readDisks(signal: AbortSignal): Promise<ReadonlyMap<string, Disk>> {
+  const input = { diskid: 'all', xml: '', timestamp: String(Date.now()) } as const
+  const disks = await device.call(listDisks, input, { signal })
+  return new Map(disks.map((disk) => [disk.diskid, disk]))
+}
+
 export const disksQuery = queryOptions({
   queryKey: ['storage', 'disks'],
-  queryFn: async ({ signal }): Promise<ReadonlyMap<string, Disk>> => {
-    const input = { diskid: 'all', xml: '', timestamp: String(Date.now()) } as const
-    const disks = await device.call(listDisks, input, { signal })
-    return new Map(disks.map((disk) => [disk.diskid, disk]))
-  },
+  queryFn: ({ signal }) => readDisks(signal),
 })
 
 /** What can be done with the card. */
@@ -77,7 +79,7 @@ export function retentionSetting(group: string) {
       const list = await device.call(listParameters, inGroups(`root.Storage.S${index}`), options)
       return { days: String(record.read(list.values).days) }
     },
-    alsoShown: [disksQuery.queryKey],
+    alsoShown: [['storage']],
     call: updateParameters.id,
     values: (state) => state,
     async write({ days }, { options }) {

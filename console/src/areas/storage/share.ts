@@ -11,7 +11,7 @@ import type { ShareJob } from '@lintel/contract/calls/network-shares'
 import { mountDisk } from '@lintel/contract/calls/disks'
 import { inGroups, listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { NETWORK_SHARE } from '@lintel/contract/disks'
-import type { NetworkShare } from '@lintel/contract/disks'
+import type { Disk, NetworkShare } from '@lintel/contract/disks'
 import { parameterRecord } from '@lintel/contract/parameters/record'
 import { storage } from '@lintel/contract/parameters/storage'
 import type { ShareForm } from '@lintel/contract/rules/storage'
@@ -20,7 +20,7 @@ import { device } from '../../app/device.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { DISK_POLL, DISK_SETTLES, SHARE_CHECK_LIMIT, SHARE_POLL } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
-import { readJob, SCHEMA_VERSION } from './queries.ts'
+import { readDisks, readJob, SCHEMA_VERSION } from './queries.ts'
 import { JobFailed } from './sequence.ts'
 
 /** Versions of SMB to speak, by the mount option that requires each (OPEN-88). B §9. */
@@ -34,12 +34,22 @@ export interface NewShare extends ShareForm {
 
 const versioned = { schemaversion: SCHEMA_VERSION } as const
 
-/** The share of this device; null if there is none. */
-export const shareQuery = queryOptions({
-  queryKey: ['storage', 'share'],
-  queryFn: async ({ signal }): Promise<NetworkShare | null> => {
-    const shares = await device.call(listShares, { ...versioned, shareid: 'all' }, { signal })
-    return shares.find(({ diskid }) => diskid !== '') ?? shares[0] ?? null
+/** The network share as a disk, and what it is bound to. */
+export interface NetworkStorage {
+  disk: Disk | undefined
+  /** Undefined if there is none. */
+  share: NetworkShare | undefined
+}
+
+export const networkStorageQuery = queryOptions({
+  queryKey: ['storage', 'network'],
+  queryFn: async ({ signal }): Promise<NetworkStorage> => {
+    const [disks, shares] = await Promise.all([
+      readDisks(signal),
+      device.call(listShares, { ...versioned, shareid: 'all' }, { signal }),
+    ])
+    const share = shares.find(({ diskid }) => diskid !== '') ?? shares[0]
+    return { disk: disks.get(NETWORK_SHARE), share }
   },
 })
 
