@@ -1,5 +1,4 @@
-/** The key in the browser's storage, for this tab, of the job that runs on a disk. */
-export const PLAN_KEY = 'lintel.storage'
+import { PLAN_KEY } from './storage-plan-key.ts'
 
 /**
  * Goes on with the job on a disk that a reload of the console has interrupted, so that no disk stays

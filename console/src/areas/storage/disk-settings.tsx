@@ -1,5 +1,5 @@
 import type { Disk, DiskId } from '@lintel/contract/disks'
-import { KEEP_FOREVER, RETENTION_DAYS } from '@lintel/contract/disks'
+import { KEEP_FOREVER } from '@lintel/contract/disks'
 import { Card, Row } from '@lintel/ui/card'
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -17,6 +17,7 @@ import { QueryView } from '../../app/query-view.tsx'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
+import { retentionOptions } from './disk-view.ts'
 import { retentionSetting, setLocked } from './queries.ts'
 import type { Retention } from './queries.ts'
 import { useBusy } from './use-sequence.ts'
@@ -127,11 +128,4 @@ function RetentionForm(props: { setting: ReturnType<typeof retentionSetting>; st
       <SaveBar form={form} />
     </SettingsForm>
   )
-}
-
-/** The choices, and the stored value if it is none of them (OPEN-91). */
-export function retentionOptions(stored: string): number[] {
-  const choices: number[] = [...RETENTION_DAYS, KEEP_FOREVER]
-  const days = Number(stored)
-  return choices.includes(days) ? choices : [...choices, days].toSorted((a, b) => a - b)
 }

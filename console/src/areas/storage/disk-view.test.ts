@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePart, needsFormat, viewOf } from './disk-view.ts'
+import { freePart, needsFormat, retentionOptions, viewOf } from './disk-view.ts'
 
 test.each([
   ['disconnected', 'illegal', 'none'],
@@ -27,4 +27,10 @@ test('only formatting helps a card that the device can not read (STORAGE-49, STO
 test('free space is a part of the whole, once that is known (STORAGE-12)', () => {
   expect(freePart({ totalsize: 200, freesize: 50 })).toBe(0.25)
   expect(freePart({ totalsize: 0, freesize: 0 })).toBeUndefined()
+})
+
+test('files are kept for one of the ages of the specification, or for the one that is stored (STORAGE-69, OPEN-91)', () => {
+  const ages = [1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 30, 60, 90, 180, 270, 360, 540, 7000]
+  expect(retentionOptions('30')).toEqual(ages)
+  expect(retentionOptions('33')).toEqual([...ages, 33].toSorted((a, b) => a - b))
 })

@@ -1,3 +1,4 @@
+import { KEEP_FOREVER, RETENTION_DAYS } from '@lintel/contract/disks'
 import type { Disk } from '@lintel/contract/disks'
 
 /**
@@ -24,3 +25,10 @@ export const needsFormat = (view: DiskView): view is 'illegal' | 'foreign' | 'pl
 /** The part of a disk that is free, from 0 to 1; undefined while its size is not known. */
 export const freePart = ({ totalsize, freesize }: Pick<Disk, 'totalsize' | 'freesize'>) =>
   totalsize > 0 ? freesize / totalsize : undefined
+
+/** The choices, and the stored value if it is none of them (OPEN-91). */
+export function retentionOptions(stored: string): number[] {
+  const choices: number[] = [...RETENTION_DAYS, KEEP_FOREVER]
+  const days = Number(stored)
+  return choices.includes(days) ? choices : [...choices, days].toSorted((a, b) => a - b)
+}

@@ -1,4 +1,4 @@
-import { getDiskCapabilities, getDiskJob, listDisks, lockDisk } from '@lintel/contract/calls/disks'
+import { getDiskCapabilities, listDisks, lockDisk } from '@lintel/contract/calls/disks'
 import { changeDiskPassphrase } from '@lintel/contract/calls/disk-properties'
 import { inGroups, listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { getDiskJobs } from '@lintel/contract/calls/storage'
@@ -11,9 +11,7 @@ import { device } from '../../app/device.ts'
 import { unlessMissing } from '../../app/missing.ts'
 import { storedSetting } from '../../app/stored/stored-setting.ts'
 import { DISK_POLL_SLOW } from '../../app/timing.ts'
-
-/** The version of the schema that the console speaks. B §7. */
-export const SCHEMA_VERSION = '1'
+import { SCHEMA_VERSION } from './disk-calls.ts'
 
 /** The disks by their ids. */
 export async function readDisks(signal: AbortSignal): Promise<ReadonlyMap<string, Disk>> {
@@ -42,8 +40,6 @@ export const jobsQuery = queryOptions({
 })
 
 export const isRunning = ({ progress }: Pick<DiskJob, 'progress'>): boolean => progress < 100
-
-export const readJob = (diskid: DiskId, jobid: string) => device.call(getDiskJob, { jobid, diskid })
 
 /** Write protects a disk, or ends that. B §4. */
 export const setLocked = (diskid: DiskId, locked: boolean) =>

@@ -11,10 +11,10 @@ import type { DiskId } from '@lintel/contract/disks'
 import { device } from '../../app/device.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { wait } from '../../app/wait.ts'
-import { PLAN_KEY } from '../../app/resume-storage.ts'
+import { PLAN_KEY } from '../../app/storage-plan-key.ts'
 import { parsePlan } from './plans.ts'
 import type { Plan, Step } from './plans.ts'
-import { readJob, SCHEMA_VERSION } from './queries.ts'
+import { readJob, SCHEMA_VERSION } from './disk-calls.ts'
 import { createSequences } from './sequence.ts'
 
 /** Steps that are jobs. Each returns the job's id. */

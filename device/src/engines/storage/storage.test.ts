@@ -364,29 +364,6 @@ test('consoles learn of every change', async () => {
   unsubscribe()
 })
 
-test('clients of the event stream learn whether a card can be used', async () => {
-  await rig.powerOn()
-  putFakeCard(rig.imageOf('card'), EXT4)
-  const state = () =>
-    rig.platform.events
-      .current()
-      .filter(({ topic }) => topic === 'Storage/Disruption')
-      .filter(({ source }) => source['disk_id'] === SD_CARD)
-      .map(({ source, data }) => [source, data])
-  const disruption = (value: string) => [[{ disk_id: SD_CARD }, { disruption: value }]]
-  expect(state()).toEqual(disruption('1'))
-  let heard = 0
-  const unsubscribe = rig.platform.events.subscribe(({ topic }) => {
-    if (topic === 'Storage/Disruption') heard += 1
-  })
-  await rig.insert('card')
-  rig.storage.lock(SD_CARD, true)
-  expect([state(), heard]).toEqual([disruption('0'), 1])
-  await rig.run('unmount')
-  expect([state(), heard]).toEqual([disruption('1'), 2])
-  unsubscribe()
-})
-
 test('a snapshot brings back the jobs and whether the card mounts by itself', async () => {
   await powerOnWith(EXT4)
   const snapshot = `${rig.imageOf('snapshot')}.db`

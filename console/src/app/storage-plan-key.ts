@@ -1,0 +1,2 @@
+/** The key in the browser's storage, for this tab, of the job that runs on a disk. */
+export const PLAN_KEY = 'lintel.storage'

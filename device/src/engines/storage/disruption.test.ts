@@ -1,0 +1,35 @@
+import { SD_CARD } from '@lintel/contract/disks'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeCardTools, putFakeCard } from './testing/fake-card-tools.ts'
+import { makeStorageRig } from './testing/storage-rig.ts'
+import type { StorageRig } from './testing/storage-rig.ts'
+
+let rig: StorageRig
+
+beforeEach(() => {
+  rig = makeStorageRig(fakeCardTools())
+})
+afterEach(() => rig.remove())
+
+test('clients of the event stream learn whether a card can be used', async () => {
+  await rig.powerOn()
+  putFakeCard(rig.imageOf('card'), { fileSystem: 'ext4' })
+  const state = () =>
+    rig.platform.events
+      .current()
+      .filter(({ topic }) => topic === 'Storage/Disruption')
+      .filter(({ source }) => source['disk_id'] === SD_CARD)
+      .map(({ source, data }) => [source, data])
+  const disruption = (value: string) => [[{ disk_id: SD_CARD }, { disruption: value }]]
+  expect(state()).toEqual(disruption('1'))
+  let heard = 0
+  const unsubscribe = rig.platform.events.subscribe(({ topic }) => {
+    if (topic === 'Storage/Disruption') heard += 1
+  })
+  await rig.insert('card')
+  rig.storage.lock(SD_CARD, true)
+  expect([state(), heard]).toEqual([disruption('0'), 1])
+  await rig.run('unmount')
+  expect([state(), heard]).toEqual([disruption('1'), 2])
+  unsubscribe()
+})
