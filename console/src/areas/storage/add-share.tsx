@@ -22,19 +22,25 @@ const EMPTY: NewShare = {
 /**
  * The form for a network share.
  * @param props.group of its parameters, `S1`
+ * @param props.onAdding called when the steps begin, and when they have ended
  */
-export function AddShare({ group }: { group: string }) {
+export function AddShare(props: { group: string; onAdding: (adding: boolean) => void }) {
+  const { group, onAdding } = props
   const text = useText()
   const form = useSettingsForm<NewShare>({
     values: EMPTY,
     check: (values) => ({ errors: checkShare(values) }),
     checkOn: 'submit',
-    save: (values) => withJobText(addNetworkShare(values, group)),
-    onSaved: ({ host, share }) =>
-      showToast({
-        status: 'ok',
-        text: text('storage.share.added', { place: `//${host}/${share}` }),
-      }),
+    async save(values) {
+      onAdding(true)
+      try {
+        await withJobText(addNetworkShare(values, group))
+        const place = `//${values.host}/${values.share}`
+        showToast({ status: 'ok', text: text('storage.share.added', { place }) })
+      } finally {
+        onAdding(false)
+      }
+    },
   })
   const login = useFieldValue(form, 'requireLogin')
   const { setValue } = form.methods

@@ -2,6 +2,7 @@ import { NETWORK_SHARE } from '@lintel/contract/disks'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { QueryView } from '../../app/query-view.tsx'
 import { AddShare } from './add-share.tsx'
 import { DiskCard } from './disk-card.tsx'
@@ -23,7 +24,9 @@ export function NetworkTab() {
 
 function ShareView({ disk, share }: NetworkStorage) {
   const text = useText()
-  if (!share) return <AddShare group={disk?.group ?? 'S1'} />
+  // The form stays until all steps are done: the share is already there after the first ones.
+  const [adding, setAdding] = useState(false)
+  if (!share || adding) return <AddShare group={disk?.group ?? 'S1'} onAdding={setAdding} />
   const view = disk ? viewOf(disk) : 'none'
   const place = `//${share.host}/${share.share}`
   return (

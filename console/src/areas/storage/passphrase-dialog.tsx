@@ -6,7 +6,7 @@ import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { checkNew } from './passphrases.ts'
 import { changePassphrase } from './queries.ts'
 
@@ -15,30 +15,24 @@ const EMPTY = { old: '', passphrase: '', repeat: '' }
 /** Changes the passphrase of the card. The old one is checked by the device. B §4. */
 export function PassphraseDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
-  /** The old passphrase that the device has found to be wrong. */
-  const [wrong, setWrong] = useState<string>()
+  /** Whether the device has accepted the old passphrase. */
+  const accepted = useRef(false)
   const form = useSettingsForm({
     values: EMPTY,
-    check: (typed) => ({
-      errors: {
-        old:
-          required(typed.old) ??
-          (typed.old === wrong ? problem('storage.wrongPassphrase') : undefined),
-        ...checkNew(typed).errors,
-      },
-    }),
+    check: (typed) => ({ errors: { old: required(typed.old), ...checkNew(typed).errors } }),
     checkOn: 'submit',
     async save(typed) {
-      if (await changePassphrase(typed.old, typed.passphrase)) {
+      accepted.current = await changePassphrase(typed.old, typed.passphrase)
+    },
+    onSaved() {
+      if (accepted.current) {
         showToast({ status: 'ok', text: text('storage.passphrase.changed') })
         onClose()
-      } else {
-        setWrong(typed.old)
-        const found = problem('storage.wrongPassphrase')
-        form.methods.setError('old', { type: 'device', message: found.id, problem: found } as never)
-        return typed
+        return
       }
-      return undefined
+      const wrong = problem('storage.wrongPassphrase')
+      form.methods.setError('old', { type: 'device', message: wrong.id, problem: wrong } as never)
+      form.methods.setFocus('old')
     },
   })
   const title = text('storage.passphrase.title')
