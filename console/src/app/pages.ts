@@ -241,6 +241,7 @@ export const pages: readonly (Row | Page)[] = [
     path: '/storage/encrypt',
     titleId: 'pages.encryptCard',
     role: 'admin',
+    when: hasCardSlot,
     load: async () => (await import('../areas/storage/encrypt-page.tsx')).EncryptPage,
   },
   { path: '/reader', group: 'hardware', role: 'admin', when: hasReaderPage },

@@ -146,17 +146,12 @@ export const ROUTES: readonly [
   ],
   ['the search needs a viewer (SHELL-40)', 'viewer', EVERYWHERE, ['/search']],
   ['detectors need an operator (SHELL-41)', 'operator', EVERYWHERE, ['/detectors']],
+  ['storage needs an administrator (SHELL-42)', 'admin', EVERYWHERE, ['/storage']],
   [
-    'storage needs an administrator (SHELL-42)',
-    'admin',
-    EVERYWHERE,
-    ['/storage', '/storage/encrypt'],
-  ],
-  [
-    'the network share has an address of its own beside a card slot (FIX-14)',
+    'cards are encrypted, and the network share has an address of its own, with a slot (SHELL-42, FIX-14)',
     'admin',
     'VVVHHHH',
-    ['/storage/network'],
+    ['/storage/encrypt', '/storage/network'],
   ],
   ['certificates need an administrator (SHELL-43)', 'admin', EVERYWHERE, ['/certificates']],
   [
