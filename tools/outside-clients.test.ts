@@ -40,7 +40,7 @@ import { execute } from '../front-door/src/testing/clients/client.ts'
 import { md5Fetch } from '../front-door/src/testing/clients/md5-fetch.ts'
 import { curl, ffmpeg, wget } from '../front-door/src/testing/clients/programs.ts'
 import { httpx, lwp, requests, urllib } from '../front-door/src/testing/clients/scripts.ts'
-import { useNetworkShare, useNewCard } from './outside-clients/disk-steps.ts'
+import { useNetworkShare, useNewCard, useStoredPicture } from './outside-clients/disk-steps.ts'
 import { browser, firstMessage } from './outside-clients/browser.ts'
 import { made, openStation, ROOT } from './outside-clients/station.ts'
 import type { Station } from './outside-clients/station.ts'
@@ -276,6 +276,7 @@ test('curl uses a network share and a new card', { timeout: 60_000 }, async ({ s
   const missing = missingPrograms(['mkfs.ext4', 'e2fsck', 'dumpe2fs', 'debugfs', 'cryptsetup'])
   need(skip, missing[0])
   await useNewCard(door, curl)
+  await useStoredPicture(door, curl)
 })
 
 test('Chromium', { timeout: 60_000 }, async ({ skip }) => {

@@ -16,7 +16,7 @@ import {
 import { largeBookFile } from '../device/src/services/testing/large-book.ts'
 
 /** `npm run nightly` has time for more. */
-const CUTS = process.env['LINTEL_NIGHTLY'] === undefined ? 4 : 100
+const CUTS = process.env['LINTEL_NIGHTLY'] === undefined ? 2 : 100
 const ROOT = { user: 'root', password: 'pass word 1' }
 const SERVICE = '/vapix/axdsapi'
 /** More than the device stores in one batch. */

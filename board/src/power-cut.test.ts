@@ -10,7 +10,7 @@ import { boardRig } from './testing/rig.ts'
 import { builtDevice } from './testing/built-device.ts'
 
 /** `npm run nightly` has time for more. */
-const CUTS = process.env['LINTEL_NIGHTLY'] === undefined ? 60 : 1000
+const CUTS = process.env['LINTEL_NIGHTLY'] === undefined ? 30 : 1000
 /** Longest time that the writers have before a cut, in milliseconds. */
 const LONGEST = 120
 const ROOT = { user: 'root', password: 'pass word 1' }

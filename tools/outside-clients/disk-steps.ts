@@ -2,6 +2,7 @@
 import * as properties from '@lintel/contract/calls/disk-properties'
 import * as disks from '@lintel/contract/calls/disks'
 import * as shares from '@lintel/contract/calls/network-shares'
+import * as pictures from '@lintel/contract/calls/pictures'
 import { SD_CARD } from '@lintel/contract/disks'
 import type { Client } from '../../front-door/src/testing/clients/client.ts'
 import type { Station, Step } from './station.ts'
@@ -69,6 +70,23 @@ async function jobEnded(station: Station, client: Client, jobid: string): Promis
     if (answer?.text.includes('progress="100"')) return
   }
   throw new Error(`The job ${jobid} doesn't end.`)
+}
+
+/** Rings at a device with a card, and takes the picture that it stores. */
+export async function useStoredPicture(station: Station, client: Client): Promise<void> {
+  await station.makes(client, [{ call: disks.mountDisk, query: { ...CARD, action: 'mount' } }])
+  let stored = ''
+  for (let looks = 0; looks < LOOKS_MAX && stored === ''; looks += 1) {
+    // The card may not be mounted yet.
+    station.send({ type: 'pressed', key: 'callButton' })
+    const [answer] = await station.makes(client, [{ call: pictures.getPictures, find: /"items":/ }])
+    stored = /"id":"([^"]+)"/.exec(answer?.text ?? '')?.[1] ?? ''
+  }
+  const query = { id: stored }
+  await station.makes(client, [
+    { call: pictures.getPicture, query, find: /JFIF/ },
+    { call: pictures.removePicture, method: 'DELETE', query },
+  ])
 }
 
 const SCHEMA = { schemaversion: '1' }

@@ -30,6 +30,7 @@ import * as phonebook from './phonebook.ts'
 import * as phonebookFiles from './phonebook-files.ts'
 import * as phonebookImages from './phonebook-images.ts'
 import * as phonebookLists from './phonebook-lists.ts'
+import * as pictures from './pictures.ts'
 import * as reports from './reports.ts'
 import * as schedules from './schedules.ts'
 import * as session from './session.ts'
@@ -82,6 +83,7 @@ const families = [
   dtmfTriggers,
   schedules,
   disks,
+  pictures,
   diskProperties,
   networkShares,
   { getDiskJobs },

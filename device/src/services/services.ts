@@ -23,6 +23,7 @@ import { scheduleService } from './schedules/schedules.ts'
 import { sipService } from './sip/sip.ts'
 import { diskPropertyService } from './storage/disk-properties.ts'
 import { diskService } from './storage/disks.ts'
+import { pictureService } from './storage/picture-service.ts'
 import { networkShareService } from './storage/network-shares.ts'
 import { systemService } from './system/system.ts'
 import { timeService } from './time/time.ts'
@@ -35,7 +36,7 @@ import { webServerService } from './web-server/web-server.ts'
 export const servicesOf = (product: Product): readonly Service[] => [
   ...ON_ALL,
   ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService] : []),
-  ...(product.camera ? [videoService] : []),
+  ...(product.camera ? [videoService, pictureService] : []),
   ...(product.audio?.output ? [audioService, clipService, identifyService] : []),
   ...(product.capabilities ? [intercomService] : []),
   ...(categoryOf(product.brand.type) === 'doorstation' ? [phonebookService] : []),

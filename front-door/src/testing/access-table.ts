@@ -69,6 +69,10 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'networkshare.job': '--oa | --oa',
   // Whoever may ask for a job by its id.
   'storage.jobs': '--oa | --oa',
+  // They show who rings.
+  'pictures.list': '---a | ---a',
+  'pictures.get': '---a | ---a',
+  'pictures.remove': '---a | ---a',
 
   // Parameters: open to whoever may read or change at least one; each parameter has rights of its own.
   'param.list': '-voa | -voa',
