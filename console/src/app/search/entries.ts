@@ -201,9 +201,9 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   '/storage/network': {
     fields: [
       { field: 'host', label: 'storage.share' },
-      { field: 'shareCheck', label: 'storage.shareCheck.title' },
-      { field: 'erase', label: 'storage.erase.title' },
-      { field: 'removeShare', label: 'storage.removeShare.title' },
+      { field: 'shareCheck,host', label: 'storage.shareCheck.title' },
+      { field: 'erase,host', label: 'storage.erase.title' },
+      { field: 'removeShare,host', label: 'storage.removeShare.title' },
     ],
   },
   '/network-snmp': {
