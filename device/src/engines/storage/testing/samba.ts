@@ -3,7 +3,15 @@ import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +22,19 @@ export const SHARE_USER = 'root'
 /** With what has a meaning for shells, smbclient and its authentication files. */
 export const SHARE_PASSWORD = ' ge"he\'im% #ö$1; '
 
-/** The port of file servers can be bound by root alone; tests without it are skipped. */
+/** Whether a server of the computer's own listens at the port of file servers (proc_net(5)). */
+const hasServerOfItsOwn = (): boolean =>
+  ['/proc/net/tcp', '/proc/net/tcp6']
+    .filter((table) => existsSync(table))
+    .some((table) => /:\s0+:01BD\s\S+\s0A\s/.test(readFileSync(table, 'latin1')))
+
+/**
+ * The port of file servers can be bound by root alone, and once; tests without it are skipped.
+ */
 export const HAS_SAMBA =
   process.getuid?.() === 0 &&
-  ['smbd', 'smbclient'].every((program) => !spawnSync(program, ['--version']).error)
+  ['smbd', 'smbclient'].every((program) => !spawnSync(program, ['--version']).error) &&
+  !hasServerOfItsOwn()
 
 /** Writing beyond this many bytes of a file fails as on a full disk. */
 export const FULL_AT = 8 << 20
