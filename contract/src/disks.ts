@@ -101,8 +101,13 @@ export interface NetworkShare {
 }
 
 /**
- * The cards that the bench has, by what is on them: nothing, an empty file system, one that another
- * device has encrypted, a damaged one, one that the device can't use, one without space.
+ * The cards that the bench has:
+ * - `blank`: only zeros;
+ * - `ext4`, `vfat`: an empty file system;
+ * - `foreign`: encrypted on another device, so that nobody here has its passphrase;
+ * - `damaged`: ext4 that a repair without questions (`e2fsck -p`) refuses, and `e2fsck -y` repairs;
+ * - `illegal`: NTFS, as far as its first sector goes;
+ * - `full`: ext4 with recordings, and less than 1 % free.
  */
 export const SD_CARD_KINDS = [
   'blank',

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SD_CARD_KINDS } from '@lintel/contract/disks'
 import { describe, expect, test } from 'vitest'
 import { copyByReading, copySparse } from './copy-sparse.ts'
 import { ext4 } from './ext4.ts'
 import { identify } from './identify.ts'
-import { CARD_KINDS, DAMAGED, makeCard } from './make-card.ts'
+import { DAMAGED, makeCard } from './make-card.ts'
 import { missingPrograms } from './programs.ts'
 import { blankImage, programPath, tempFolder } from './testing/images.ts'
 
@@ -30,7 +31,7 @@ const HOLDS = {
 } as const
 
 describe('cards for the bench', () => {
-  real.each(CARD_KINDS)('a card of the kind %s is what it says, and sparse', async (kind) => {
+  real.each(SD_CARD_KINDS)('a card of the kind %s is what it says, and sparse', async (kind) => {
     const file = join(tempFolder(), 'card.img')
     await makeCard(file, kind, 32 * MB)
     expect(await identify(file)).toBe(HOLDS[kind])

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { SdCardKind } from '@lintel/contract/disks'
 import { debugfs, quoted, rooted } from './debugfs.ts'
 import { putWhole, writeZeros } from './durable.ts'
 import { openEncrypted } from './encrypted.ts'
@@ -11,25 +12,6 @@ import { withSource } from './hidden-file.ts'
 import { formatLuks } from './luks.ts'
 import { ProgramFailed } from './programs.ts'
 import { vfat } from './vfat.ts'
-
-/**
- * - `blank`: only zeros;
- * - `ext4`, `vfat`: an empty file system;
- * - `foreign`: encrypted on another device, so that nobody here has its passphrase;
- * - `damaged`: ext4 that a repair without questions (`e2fsck -p`) refuses, and `e2fsck -y` repairs;
- * - `illegal`: NTFS, as far as its first sector goes;
- * - `full`: ext4 with recordings, and less than 1 % free.
- */
-export const CARD_KINDS = [
-  'blank',
-  'ext4',
-  'vfat',
-  'foreign',
-  'damaged',
-  'illegal',
-  'full',
-] as const
-export type CardKind = (typeof CARD_KINDS)[number]
 
 /** What survives on a damaged card, and what its repair finds again (in `lost+found`). */
 export const DAMAGED = { kept: 'kept.txt', lost: 'damaged/lost.txt' } as const
@@ -46,7 +28,7 @@ const FREE = 0.005
 /** Makes a card, a file that takes only as much space as it needs. It is complete or not there. */
 export const makeCard = (
   file: string,
-  kind: CardKind,
+  kind: SdCardKind,
   bytes: number,
   { signal }: Pick<Watch, 'signal'> = {},
 ): Promise<void> =>
@@ -57,7 +39,7 @@ export const makeCard = (
 
 type Maker = (image: string, signal: AbortSignal | undefined) => Promise<void>
 
-const MAKERS: Record<CardKind, Maker> = {
+const MAKERS: Record<SdCardKind, Maker> = {
   blank: () => Promise.resolve(),
   ext4: (image, signal) => ext4.make(image, { signal }),
   vfat: (image, signal) => vfat.make(image, { signal }),

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { textCall } from '../call.ts'
 import { element } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
-import { findElement, findElements, xmlFormat } from '../xml/text-format.ts'
+import { schemaVersions, versionsIn } from '../xml/schema-versions.ts'
+import { findElement, xmlFormat } from '../xml/text-format.ts'
 import type { XmlShape } from '../xml/text-format.ts'
 
 /** Source: console specification B §7 "Storage"; device-api.md #28. */
@@ -84,21 +85,8 @@ export const diskPropertyVersions = textCall({
   summary: 'Lists the versions of the schema of these calls.',
   request: v.object({}),
   format: xmlFormat<string[]>({
-    write: (versions) =>
-      response([
-        inside('Success', [
-          inside(
-            'SchemaVersionsSuccess',
-            versions.map((version) =>
-              inside('SchemaVersion', [
-                inside('VersionNumber', version),
-                inside('Deprecated', 'false'),
-              ]),
-            ),
-          ),
-        ]),
-      ]),
-    read: (root) => findElements(root, 'VersionNumber').map(({ text }) => text.trim()),
+    write: (versions) => response([inside('Success', [schemaVersions(NAMESPACE, versions)])]),
+    read: versionsIn,
     ...failing,
   }),
 })

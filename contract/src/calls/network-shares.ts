@@ -4,6 +4,7 @@ import type { NetworkShare } from '../disks.ts'
 import { SHARE_LOGIN_MAX } from '../rules/storage.ts'
 import { element } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
+import { schemaVersions, versionsIn } from '../xml/schema-versions.ts'
 import {
   attributesIn,
   findElement,
@@ -103,20 +104,8 @@ export const shareVersions = textCall({
   summary: 'Lists the versions of the schema of these calls.',
   request: v.object({}),
   format: xmlFormat<string[]>({
-    write: (versions) =>
-      response([
-        element(
-          '',
-          'SchemaVersionsSuccess',
-          versions.map((version) =>
-            element('', 'SchemaVersion', [
-              element('', 'VersionNumber', version),
-              element('', 'Deprecated', 'false'),
-            ]),
-          ),
-        ),
-      ]),
-    read: (root) => findElements(root, 'VersionNumber').map(({ text }) => text.trim()),
+    write: (versions) => response([schemaVersions('', versions)]),
+    read: versionsIn,
     ...failing,
   }),
 })
