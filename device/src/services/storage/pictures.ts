@@ -55,15 +55,15 @@ export function openPictures({ storage, clock, parameters, log }: PicturesParts)
     })
   }
 
-  /** Its disk and path. */
-  function placeOf(id: string): { disk: DiskId; path: string; files: Files } {
+  /** Its path on its disk. */
+  function placeOf(id: string): { path: string; files: Files } {
     const disk = DISKS.find((one) => id.startsWith(`${one}/`))
     const path = disk && id.slice(disk.length + 1)
     const files = disk && storage.mounted(disk)
     if (!files || !path || takenAt(path) === undefined) {
       throw new Refusal('absent', 'There is no such picture.')
     }
-    return { disk, path, files }
+    return { path, files }
   }
 
   /** Deletes what is older than its disk keeps. */
@@ -119,8 +119,7 @@ export function openPictures({ storage, clock, parameters, log }: PicturesParts)
       return bytes
     },
     async remove(id) {
-      const { disk, path, files } = placeOf(id)
-      if (isLocked(get, disk)) throw new Refusal('invalid', 'The disk is write protected.')
+      const { path, files } = placeOf(id)
       await files.remove(path)
     },
     async store(jpeg) {
