@@ -68,11 +68,8 @@ function testRestart(pages: readonly Restarting[]): void {
     for (const tab of tabs) await expect(bannerOf(tab)).toBeVisible()
     await context.clock.fastForward(30_000)
     for (const tab of tabs) await expect(bannerOf(tab)).toHaveCount(1)
-    // A page that found the device before the changes would be right to show the old values.
-    await context.setOffline(true)
     await rig.bench.call(setPower, { action: 'on' })
     for (const { restart } of pages) await restart.change?.(rig)
-    await context.setOffline(false)
     await afterRetries(context, async () => {
       for (const tab of tabs) {
         await expect(bannerOf(tab)).toBeHidden({ timeout: 1_000 })

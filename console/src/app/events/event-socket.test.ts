@@ -136,13 +136,22 @@ test('is live once the device has acknowledged, or has not for a second', () => 
   expect(reports).toEqual(['live', 'down'])
   vi.advanceTimersByTime(1)
   expect(reports).toEqual(['live', 'down', 'live again'])
-  last().say(ACKNOWLEDGED)
   last().close()
   vi.advanceTimersByTime(1_000)
   last().open()
   last().close()
   vi.advanceTimersByTime(1_000)
   expect(reports).toEqual(['live', 'down', 'live again', 'down', 'down'])
+})
+
+test('an acknowledgement after the time limit reports the gap before it, once (EXPECT-18)', () => {
+  const { last, reports } = opened()
+  last().open()
+  vi.advanceTimersByTime(1_000)
+  expect(reports).toEqual(['live'])
+  last().say(ACKNOWLEDGED)
+  last().say(event)
+  expect(reports).toEqual(['live', 'live again', `${TOPICS.changed} users`])
 })
 
 test('a retry reconnects at once, and only while it is closed', () => {

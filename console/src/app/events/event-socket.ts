@@ -44,18 +44,23 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
     socket = current
     let acknowledged = false
     let patience: ReturnType<typeof setTimeout> | undefined
-    function acknowledge() {
-      clearTimeout(patience)
-      if (acknowledged || closed || socket !== current) return
-      acknowledged = true
+    function goLive() {
+      if (closed || socket !== current) return
       options.onLive(wasLive)
       wasLive = true
+    }
+    /** After the time limit too: until then a slow device did not report what changed. */
+    function acknowledge() {
+      clearTimeout(patience)
+      if (acknowledged) return
+      acknowledged = true
+      goLive()
     }
     current.addEventListener('open', () => {
       pause = SOCKET_RETRY_FIRST
       live = true
       current.send(subscribeMessage(Array.from(topics), 'console'))
-      patience = setTimeout(acknowledge, SOCKET_ACKNOWLEDGED)
+      patience = setTimeout(goLive, SOCKET_ACKNOWLEDGED)
     })
     current.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (closed || typeof data !== 'string') return
