@@ -17,6 +17,17 @@ const picture = v.object({
 })
 export type StoredPicture = v.InferOutput<typeof picture>
 
+/** By what pictures can be sorted. */
+export const PICTURE_SORTS = ['taken', 'diskid', 'size'] as const
+export type PictureSort = (typeof PICTURE_SORTS)[number]
+
+const unreadableDisk = v.object({
+  diskid: v.string(),
+  /** Why, in a sentence for people. */
+  reason: v.string(),
+})
+export type UnreadableDisk = v.InferOutput<typeof unreadableDisk>
+
 const request = v.object({ id: v.pipe(v.string(), v.maxLength(200)) })
 
 export const getPictures = restCall({
@@ -26,9 +37,12 @@ export const getPictures = restCall({
   methods: ['GET'],
   effect: 'read',
   summary:
-    'Returns a page of the pictures that the device has stored on its disks when its call button was pressed, newest first.',
-  request: v.pick(pageRequest, ['offset', 'limit']),
-  data: pageOf(picture),
+    'Returns a page of the pictures that the device has stored on its disks when its call button was pressed: newest first, or sorted by `taken`, `diskid` or `size`. `unreadable` are mounted disks whose pictures can not be listed.',
+  request: v.omit(pageRequest, ['filter']),
+  data: v.object({
+    ...pageOf(picture).entries,
+    unreadable: v.array(unreadableDisk),
+  }),
 })
 
 export const getPicture = downloadCall({

@@ -1,12 +1,18 @@
-import { createHash } from 'node:crypto'
-import { getPicture, getPictures, removePicture } from '@lintel/contract/calls/pictures'
+import {
+  getPicture,
+  getPictures,
+  PICTURE_SORTS,
+  removePicture,
+} from '@lintel/contract/calls/pictures'
+import type { StoredPicture } from '@lintel/contract/calls/pictures'
+import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import type { Camera } from '../../engines/video/camera.ts'
 import { startVideoWorker } from '../../engines/video/start-worker.ts'
 import type { Service } from '../service.ts'
 import { cameraOf, takePicture } from '../video/camera-of.ts'
 import { pictureRequestOf } from '../video/picture-request.ts'
-import { openPictures } from './pictures.ts'
+import { openPictures, orderBy } from './pictures.ts'
 
 /** Rows of a page without a limit. */
 const PAGE = 100
@@ -42,12 +48,10 @@ export const pictureService: Service = (device) => {
 
   return {
     calls: [
-      serve(getPictures, async ({ offset = 0, limit = PAGE }) => {
-        const all = await pictures.list()
-        const hash = createHash('sha256')
-        for (const { id } of all) hash.update(id)
-        const items = all.slice(offset, offset + limit)
-        return { items, total: all.length, version: hash.digest('hex').slice(0, 16) }
+      serve(getPictures, async ({ sort, descending, offset = 0, limit = PAGE }) => {
+        const { pictures: all, version, unreadable } = await pictures.list()
+        const items = inOrder(all, sort, descending).slice(offset, offset + limit)
+        return { items, total: all.length, version, unreadable }
       }),
       serve(getPicture, async ({ id }) => ({
         contentType: getPicture.contentType,
@@ -66,4 +70,16 @@ export const pictureService: Service = (device) => {
       camera?.close()
     },
   }
+}
+
+/** The order of the list, newest first, unless there is another one; equal ones keep it. */
+function inOrder(
+  all: readonly StoredPicture[],
+  sort: string | undefined,
+  descending = false,
+): readonly StoredPicture[] {
+  if (sort === undefined) return all
+  const member = PICTURE_SORTS.find((one) => one === sort)
+  if (!member) throw new Refusal('invalid', 'Pictures cannot be sorted by this.')
+  return all.toSorted(orderBy(member, descending))
 }

@@ -1,5 +1,7 @@
-import { SD_CARD } from '@lintel/contract/disks'
+import { NETWORK_SHARE, SD_CARD } from '@lintel/contract/disks'
+import type { Files } from '@lintel/disk-image/file-system'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ShareFailure } from '../../engines/storage/share-failure.ts'
 import {
   fakeCardIn,
   fakeCardTools,
@@ -21,8 +23,7 @@ beforeEach(async () => {
   rig = makeStorageRig(fakeCardTools())
   putFakeCard(rig.imageOf('card'), { fileSystem: 'ext4', files: { 'other/holiday.jpg': 100 } })
   await rig.powerOn('card')
-  const { clock, parameters, log } = rig.platform
-  pictures = openPictures({ storage: rig.storage, clock, parameters, log })
+  pictures = openPictures({ ...rig.platform, storage: rig.storage })
 })
 afterEach(async () => {
   pictures.close()
@@ -31,6 +32,7 @@ afterEach(async () => {
 
 const pass = (milliseconds: number) => rig.platform.clock.advance(milliseconds)
 const paths = () => Object.keys(fakeCardIn(rig.imageOf('card')).files ?? {})
+const listed = async () => (await pictures.list()).pictures
 /** Lets the clean-up that is due finish. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -39,7 +41,7 @@ test('pictures are stored under their time, listed with the newest first, and re
   expect(await pictures.store(JPEG)).toBe('SD_DISK/pictures/19700101/000000000.jpg')
   await pass(DAY + 61_001)
   const later = await pictures.store(JPEG.subarray(1))
-  expect(await pictures.list()).toEqual([
+  expect(await listed()).toEqual([
     {
       id: 'SD_DISK/pictures/19700102/000101001.jpg',
       version: '39999',
@@ -53,7 +55,7 @@ test('pictures are stored under their time, listed with the newest first, and re
 })
 
 test('only pictures are listed, read and deleted, whatever else is on the disk', async () => {
-  expect(await pictures.list()).toEqual([])
+  expect(await listed()).toEqual([])
   for (const id of [
     'SD_DISK/other/holiday.jpg',
     'SD_DISK/pictures/../other/holiday.jpg',
@@ -74,7 +76,7 @@ test('a picture is deleted, unless its disk is write protected', async () => {
   expect(await pictures.store(JPEG)).toBeUndefined()
   rig.storage.lock(SD_CARD, false)
   await pictures.remove(id)
-  expect(await pictures.list()).toEqual([])
+  expect(await listed()).toEqual([])
 })
 
 test('pictures are deleted at the age that the disk keeps, and never if that is for ever (STORAGE-24)', async () => {
@@ -84,16 +86,16 @@ test('pictures are deleted at the age that the disk keeps, and never if that is 
   await pictures.store(JPEG)
   await pass(DAY + 3_600_000)
   await settle()
-  expect((await pictures.list()).map(({ taken }) => taken)).toEqual(['1970-01-02T00:00:00.000Z'])
+  expect((await listed()).map(({ taken }) => taken)).toEqual(['1970-01-02T00:00:00.000Z'])
   rig.platform.parameters.set({ 'root.Storage.S0.CleanupMaxAge': 7000 })
   await pass(30 * DAY)
   await settle()
-  expect(await pictures.list()).toHaveLength(1)
+  expect(await listed()).toHaveLength(1)
   rig.platform.parameters.set({ 'root.Storage.S0.CleanupMaxAge': 1 })
   rig.storage.lock(SD_CARD, true)
   await pass(DAY)
   await settle()
-  expect(await pictures.list()).toHaveLength(1)
+  expect(await listed()).toHaveLength(1)
   expect(paths()).toContain('other/holiday.jpg')
 })
 
@@ -106,7 +108,7 @@ test('a disk that is nearly full loses its oldest pictures, or stores no more, a
   putFakeCard(image, { ...card, files: { ...card.files, 'big.bin': SIZE - 120_000 } })
   await pass(1000)
   const third = await pictures.store(JPEG)
-  expect((await pictures.list()).map(({ id }) => id)).toEqual([third])
+  expect((await listed()).map(({ id }) => id)).toEqual([third])
   expect([first, second]).not.toContain(third)
   rig.platform.parameters.set({ 'root.Storage.S0.CleanupPolicyActive': 'none' })
   putFakeCard(image, { fileSystem: 'ext4', files: { 'big.bin': SIZE - 10 } })
@@ -116,7 +118,104 @@ test('a disk that is nearly full loses its oldest pictures, or stores no more, a
 test('without a card there are no pictures, and nothing to store them on', async () => {
   const id = (await pictures.store(JPEG)) ?? ''
   await rig.insert(null)
-  expect([pictures.canStore(), await pictures.list()]).toEqual([false, []])
+  expect([pictures.canStore(), await listed()]).toEqual([false, []])
   expect(await pictures.store(JPEG)).toBeUndefined()
-  await expect(pictures.read(id)).rejects.toThrow('There is no such picture.')
+  for (const work of [pictures.read(id), pictures.remove(id)]) {
+    await expect(work).rejects.toMatchObject({
+      reason: 'invalid',
+      message: 'The disk is not mounted.',
+    })
+  }
+})
+
+/** Pictures on a card and a share in memory, which announce no changes themselves. */
+function twoDisks() {
+  const disks = {
+    [SD_CARD]: memoryFiles([5]),
+    [NETWORK_SHARE]: memoryFiles([7, 3]),
+  }
+  let announced = 0
+  const two = openPictures({
+    ...rig.platform,
+    storage: { mounted: (id) => disks[id].files, subscribe: () => () => undefined },
+    events: { ...rig.platform.events, changed: () => (announced += 1) },
+  })
+  return { two, disks, announced: () => announced }
+}
+
+/** @param seconds of the pictures on it */
+function memoryFiles(seconds: number[]) {
+  const stored = new Map<string, Uint8Array>(
+    seconds.map((second) => [`pictures/20261123/14000${second}000.jpg`, new Uint8Array(second)]),
+  )
+  const disk = {
+    failure: undefined as Error | undefined,
+    lists: 0,
+    files: {
+      usage: async () => ({ total: 1e9, free: 1e9 }),
+      async list() {
+        disk.lists += 1
+        if (disk.failure) throw disk.failure
+        return Array.from(stored, ([path, { length }]) => ({ path, size: length, modified: 0 }))
+      },
+      async read(path) {
+        if (disk.failure) throw disk.failure
+        return stored.get(path)
+      },
+      write: async (path, bytes) => void stored.set(path, bytes),
+      async remove(path) {
+        if (disk.failure) throw disk.failure
+        stored.delete(path)
+      },
+    } satisfies Files as Files,
+  }
+  return disk
+}
+
+test('a disk that cannot be listed is named with the reason, and the pictures of the other stay', async () => {
+  const { two, disks } = twoDisks()
+  const share = disks[NETWORK_SHARE]
+  share.failure = new ShareFailure('read')
+  const { pictures: found, unreadable } = await two.list()
+  expect(found.map(({ diskid }) => diskid)).toEqual([SD_CARD])
+  expect(unreadable).toEqual([
+    { diskid: NETWORK_SHARE, reason: 'The user may not read this share.' },
+  ])
+  // What a program reports is for the log alone.
+  share.failure = new Error('debugfs: /var/lib/card.img')
+  expect((await two.list()).unreadable[0]?.reason).toBe('The disk reports an error.')
+  share.failure = undefined
+  const all = await two.list()
+  expect(all.unreadable).toEqual([])
+  expect(all.pictures.map(({ size }) => size)).toEqual([7, 5, 3])
+  two.close()
+})
+
+test('disks are listed once until a picture is stored or deleted, which is announced', async () => {
+  const { two, disks, announced } = twoDisks()
+  const { version, pictures: before } = await two.list()
+  expect((await two.list()).pictures).toBe(before)
+  expect([disks[SD_CARD].lists, announced()]).toEqual([1, 0])
+  await two.remove(before.at(-1)?.id ?? '')
+  expect(announced()).toBe(1)
+  const after = await two.list()
+  expect([after.pictures.length, after.version === version]).toEqual([2, false])
+  await two.store(JPEG)
+  // The look for the oldest ones needs no other list.
+  expect(disks[SD_CARD].lists).toBe(2)
+  expect([announced(), (await two.list()).pictures.length]).toEqual([2, 3])
+  two.close()
+})
+
+test('a disk that fails says why when a picture is read or deleted', async () => {
+  const { two, disks } = twoDisks()
+  const id = 'NetworkShare/pictures/20261123/140003000.jpg'
+  disks[NETWORK_SHARE].failure = new ShareFailure('write')
+  for (const work of [two.read(id), two.remove(id)]) {
+    await expect(work).rejects.toMatchObject({
+      reason: 'storage',
+      message: 'The user may not write to this share.',
+    })
+  }
+  two.close()
 })

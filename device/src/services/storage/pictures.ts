@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { KEEP_FOREVER, NETWORK_SHARE, SD_CARD } from '@lintel/contract/disks'
 import type { DiskId } from '@lintel/contract/disks'
-import type { StoredPicture } from '@lintel/contract/calls/pictures'
+import type { PictureSort, StoredPicture, UnreadableDisk } from '@lintel/contract/calls/pictures'
 import { Refusal } from '@lintel/contract/fault'
 import type { Files, StoredFile } from '@lintel/disk-image/file-system'
 import type { Device } from '../../device.ts'
 import { isLocked, settingsOf } from '../../engines/storage/disk.ts'
+import { ShareFailure } from '../../engines/storage/share-failure.ts'
+import type { Storage } from '../../engines/storage/storage.ts'
 
 /** The folder of the pictures; files elsewhere on a disk are never touched. */
 const FOLDER = 'pictures'
@@ -12,15 +15,27 @@ const DAY = 86_400_000
 /** Milliseconds between two looks for files that are too old. */
 const CLEAN_UP_EVERY = 3_600_000
 
+/** What is on the mounted disks. */
+interface Listing {
+  /** Newest first. */
+  pictures: readonly StoredPicture[]
+  /** Another one for other pictures. */
+  version: string
+  /** The mounted disks that could not be listed. */
+  unreadable: UnreadableDisk[]
+}
+
 /** The pictures on the mounted disks. */
 export interface Pictures {
   /** Whether there is a disk to store on: the card, or without one the network share. */
   canStore(): boolean
-  /** Newest first. */
-  list(): Promise<StoredPicture[]>
-  /** @throws Refusal `absent` */
+  list(): Promise<Listing>
+  /** @throws Refusal `absent`; `invalid` if its disk is not mounted; `storage` if it can't be read */
   read(id: string): Promise<Uint8Array>
-  /** @throws Refusal `absent`; `invalid` if its disk is write protected */
+  /**
+   * @throws Refusal `absent`; `invalid` if its disk is not mounted, or write protected; `storage` if it
+   * can't be changed
+   */
   remove(id: string): Promise<void>
   /**
    * Stores a picture. A disk that is used more than it may be loses its oldest pictures first, if its
@@ -32,38 +47,91 @@ export interface Pictures {
   close(): void
 }
 
-type PicturesParts = Pick<Device, 'storage' | 'clock' | 'parameters' | 'log'>
+interface PicturesParts extends Pick<Device, 'clock' | 'parameters' | 'events' | 'log'> {
+  storage: Pick<Storage, 'mounted' | 'subscribe'>
+}
 
 /** Keeps pictures on the disks of a device, each as long as the disk's parameters say. */
-export function openPictures({ storage, clock, parameters, log }: PicturesParts): Pictures {
+export function openPictures(parts: PicturesParts): Pictures {
+  const { storage, clock, parameters, events, log } = parts
   const get = parameters.get
   const DISKS = [SD_CARD, NETWORK_SHARE] as const
   /** The files of each disk, read again after every change. */
   const known = new Map<DiskId, Promise<StoredFile[]>>()
-  const unsubscribe = storage.subscribe(() => known.clear())
+  /** All of them together. */
+  let listing: Promise<Listing> | undefined
+  const unsubscribe = storage.subscribe(forget)
   const stop = clock.every(CLEAN_UP_EVERY, () => void cleanUp())
+
+  function forget(): void {
+    known.clear()
+    listing = undefined
+  }
+
+  /** Sees to it that a change of a disk shows, if the disk itself has not announced it. */
+  function changed(id: DiskId): void {
+    if (!known.has(id)) return
+    forget()
+    events.changed('storage')
+  }
 
   function filesOf(id: DiskId, files: Files): Promise<StoredFile[]> {
     const listed =
       known.get(id) ??
       files.list(FOLDER).then((all) => all.filter(({ path }) => takenAt(path) !== undefined))
     known.set(id, listed)
-    // A disk that was removed meanwhile has none.
-    return listed.catch(() => {
-      known.delete(id)
-      return []
+    return listed.catch((cause: unknown) => {
+      if (known.get(id) === listed) known.delete(id)
+      throw cause
     })
   }
 
-  /** Its path on its disk. */
-  function placeOf(id: string): { path: string; files: Files } {
-    const disk = DISKS.find((one) => id.startsWith(`${one}/`))
-    const path = disk && id.slice(disk.length + 1)
-    const files = disk && storage.mounted(disk)
-    if (!files || !path || takenAt(path) === undefined) {
-      throw new Refusal('absent', 'There is no such picture.')
+  async function readAll(): Promise<Listing> {
+    const unreadable: UnreadableDisk[] = []
+    async function picturesOn(id: DiskId): Promise<StoredPicture[]> {
+      const files = storage.mounted(id)
+      if (!files) return []
+      try {
+        return (await filesOf(id, files)).map((file) => pictureOf(id, file))
+      } catch (cause) {
+        // A disk that was removed meanwhile has none.
+        if (storage.mounted(id)) unreadable.push({ diskid: id, reason: reasonOf(cause) })
+        return []
+      }
     }
-    return { path, files }
+    const pictures = (await Promise.all(DISKS.map(picturesOn)))
+      .flat()
+      .toSorted(orderBy('taken', true))
+    const hash = createHash('sha256')
+    for (const { id } of pictures) hash.update(id)
+    return { pictures, unreadable, version: hash.digest('hex').slice(0, 16) }
+  }
+
+  /** Why a disk failed, in a sentence for people. */
+  function reasonOf(cause: unknown): string {
+    if (cause instanceof Refusal || cause instanceof ShareFailure) return cause.message
+    log.error({ err: cause }, 'a disk of pictures')
+    return 'The disk reports an error.'
+  }
+
+  /** Work on a picture, whose failures are refusals in words. */
+  async function orRefusal<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (cause) {
+      if (cause instanceof Refusal) throw cause
+      throw new Refusal('storage', reasonOf(cause))
+    }
+  }
+
+  /** Its path on its disk. */
+  function placeOf(id: string): { disk: DiskId; path: string; files: Files } {
+    const disk = DISKS.find((one) => id.startsWith(`${one}/`))
+    const path = disk ? id.slice(disk.length + 1) : ''
+    if (!disk || takenAt(path) === undefined) throw noPicture()
+    const files = storage.mounted(disk)
+    if (!files) throw new Refusal('invalid', 'The disk is not mounted.')
+    return { disk, path, files }
   }
 
   /** Deletes what is older than its disk keeps. */
@@ -73,10 +141,11 @@ export function openPictures({ storage, clock, parameters, log }: PicturesParts)
       const { cleanupmaxage } = settingsOf(get, id)
       if (!files || cleanupmaxage >= KEEP_FOREVER || isLocked(get, id)) continue
       const oldest = clock.now() - cleanupmaxage * DAY
-      const old = (await filesOf(id, files)).filter(({ path }) => (takenAt(path) ?? 0) < oldest)
-      for (const { path } of old) {
-        await files.remove(path).catch((err: unknown) => log.warn({ err }, 'clean-up of a disk'))
-      }
+      const failed = (err: unknown) => log.warn({ err }, 'clean-up of a disk')
+      const all = (await filesOf(id, files).catch(failed)) ?? []
+      const old = all.filter(({ path }) => (takenAt(path) ?? 0) < oldest)
+      for (const { path } of old) await files.remove(path).catch(failed)
+      if (old.length > 0) changed(id)
     }
   }
 
@@ -84,7 +153,8 @@ export function openPictures({ storage, clock, parameters, log }: PicturesParts)
   async function makeRoom(id: DiskId, files: Files, bytes: number): Promise<void> {
     const { cleanuplevel, cleanuppolicy } = settingsOf(get, id)
     if (cleanuppolicy !== 'fifo') return
-    const oldestFirst = [...(await filesOf(id, files))].toSorted(byTime)
+    // What can't be listed may still have room.
+    const oldestFirst = (await filesOf(id, files).catch(() => [])).toSorted(byTime)
     for (const { path } of oldestFirst) {
       const { total, free } = await files.usage()
       if (free - bytes >= total * (1 - cleanuplevel / 100)) return
@@ -104,23 +174,22 @@ export function openPictures({ storage, clock, parameters, log }: PicturesParts)
   return {
     canStore: () => target() !== undefined,
     async list() {
-      const lists = await Promise.all(
-        DISKS.map(async (id) => {
-          const files = storage.mounted(id)
-          return files ? (await filesOf(id, files)).map((file) => pictureOf(id, file)) : []
-        }),
-      )
-      return lists.flat().toSorted((a, b) => b.taken.localeCompare(a.taken))
+      const reading = (listing ??= readAll())
+      const { unreadable } = await reading
+      // The next look may find more.
+      if (unreadable.length > 0 && listing === reading) listing = undefined
+      return reading
     },
     async read(id) {
       const { path, files } = placeOf(id)
-      const bytes = await files.read(path)
-      if (!bytes) throw new Refusal('absent', 'There is no such picture.')
+      const bytes = await orRefusal(files.read(path))
+      if (!bytes) throw noPicture()
       return bytes
     },
     async remove(id) {
-      const { path, files } = placeOf(id)
-      await files.remove(path)
+      const { disk, path, files } = placeOf(id)
+      await orRefusal(files.remove(path))
+      changed(disk)
     },
     async store(jpeg) {
       const found = target()
@@ -129,6 +198,7 @@ export function openPictures({ storage, clock, parameters, log }: PicturesParts)
       const path = pathAt(clock.now())
       await makeRoom(id, files, jpeg.length)
       await files.write(path, jpeg, clock.now())
+      changed(id)
       return `${id}/${path}`
     },
     close() {
@@ -137,6 +207,8 @@ export function openPictures({ storage, clock, parameters, log }: PicturesParts)
     },
   }
 }
+
+const noPicture = () => new Refusal('absent', 'There is no such picture.')
 
 /** `pictures/20261123/140509123.jpg`, in UTC. */
 function pathAt(at: number): string {
@@ -153,6 +225,13 @@ function takenAt(path: string): number | undefined {
     /^pictures\/(\d{4})(\d\d)(\d\d)\/(\d\d)(\d\d)(\d\d)(\d{3})\.jpg$/.exec(path)?.map(Number) ?? []
   if (y === undefined) return undefined
   return Date.UTC(y, (mo ?? 1) - 1, d, h, mi, s, ms)
+}
+
+/** Orders pictures by one of their members. */
+export function orderBy(member: PictureSort, descending: boolean) {
+  const sign = descending ? -1 : 1
+  return ({ [member]: a }: StoredPicture, { [member]: b }: StoredPicture): number =>
+    sign * (a < b ? -1 : a > b ? 1 : 0)
 }
 
 const byTime = (a: StoredFile, b: StoredFile) => (takenAt(a.path) ?? 0) - (takenAt(b.path) ?? 0)
