@@ -32,8 +32,12 @@ export function ext4Files(image: string, options: FilesOptions = {}): Files {
         const { code, stdout, stderr } = await run('dumpe2fs', ['-h', image])
         if (code !== 0) throw new ProgramFailed('dumpe2fs', stderr)
         const text = stdout.toString()
-        const number = (name: string) =>
-          Number(new RegExp(`^${name}:\\s*(\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+        const number = (name: string) => {
+          const [, digits] = new RegExp(`^${name}:\\s*(\\d+)$`, 'm').exec(text) ?? []
+          // No number is not 0: a disk without space loses its oldest files.
+          if (digits === undefined) throw new ProgramFailed('dumpe2fs', `It says no ${name}.`)
+          return Number(digits)
+        }
         const size = number('Block size')
         return {
           // What the file system needs itself doesn't count, as in statfs(2).

@@ -82,10 +82,7 @@ export interface ImageFormat {
   check(image: string, watch?: Watch): Promise<Condition>
   /** Repairs what can be repaired, and says what is left. */
   repair(image: string, watch?: Watch): Promise<Condition>
-  /**
-   * Repairs only what loses nothing, such as what a power cut leaves. A check if the programs can't
-   * tell that apart.
-   */
+  /** Repairs only what loses no complete file, such as what a power cut leaves. */
   preen(image: string, watch?: Watch): Promise<Condition>
   files(image: string, options?: FilesOptions): Files
 }

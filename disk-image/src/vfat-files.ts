@@ -29,6 +29,9 @@ function partName(name: string): string {
 
 const isPart = (name: string) => name.toLowerCase() === 'incompl.ete'
 
+/** Files at the root in which fsck.vfat puts the clusters that belong to no file. */
+const FOUND = /^FSCK\d{4}\.REC$/
+
 /** Bytes of output for a file that is read: FAT allows no larger files. */
 const FILE_MAX = 4 * 1024 ** 3
 
@@ -43,7 +46,9 @@ export function vfatFiles(image: string, options: FilesOptions = {}): Files {
       alone(image, async () => {
         const { clusters, clusterSize } = await bootSectorOf(image)
         const { stdout } = await done('mdir', image, ['-a', '::/'])
-        const [, free = '0'] = /^\s*([\d ]+) bytes free$/m.exec(stdout.toString()) ?? []
+        const [, free] = /^\s*([\d ]+) bytes free$/m.exec(stdout.toString()) ?? []
+        // No number is not 0: a disk without space loses its oldest files.
+        if (free === undefined) throw new ProgramFailed('mdir', 'It says nothing of free space.')
         return { total: clusters * clusterSize, free: Number(free.replaceAll(' ', '')) }
       }),
 
@@ -197,6 +202,24 @@ async function makeFolder(image: string, folder: string, env: Record<string, str
 async function removeFile(image: string, path: string): Promise<void> {
   const { code, stderr } = await mtools('mdel', image, [existing(path)])
   if (code !== 0 && !saysAbsent(stderr)) throw new ProgramFailed('mdel', stderr)
+}
+
+/** Does a repair, and removes what it has found of incomplete files and of removed ones. */
+export async function removeFound<Result>(
+  image: string,
+  repair: () => Promise<Result>,
+): Promise<Result> {
+  const found = async () =>
+    (await done('mdir', image, ['-b', '-a', '::/'])).stdout
+      .toString()
+      .split('\n')
+      .map((line) => line.replace(/^::\//, ''))
+      .filter((name) => FOUND.test(name))
+  const before = new Set(await found())
+  const result = await repair()
+  for (const name of await found()) if (!before.has(name)) await removeFile(image, name)
+  await sync(image)
+  return result
 }
 
 /** Removes the folders of a file as far as they are empty. */
