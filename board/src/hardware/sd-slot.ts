@@ -9,6 +9,9 @@ import { makeCard } from '@lintel/disk-image/make-card'
 import { MissingProgram } from '@lintel/disk-image/programs'
 import type { Hardware } from './hardware.ts'
 
+/** How often a card is copied again that the device was writing to. */
+const COPIES_MAX = 5
+
 /** What a snapshot remembers of the card in the slot. */
 export interface SavedCard {
   id: string
@@ -51,6 +54,10 @@ export function openSdSlot(parts: {
 }): SdSlot {
   const { hardware, folder, bytes, changed } = parts
   const imageOf = (id: string) => join(folder, `${id}.img`)
+  /** Images that are being made, for a slot that does not know them yet. */
+  const coming = new Set<string>()
+  // What the programs of a device or board that was killed have left beside the images.
+  tidy(({ name, isImage }) => !isImage || !isUsed(name))
 
   function put(sdCard: string | null, removedCard: string | undefined): void {
     const { world } = hardware.state()
@@ -59,15 +66,38 @@ export function openSdSlot(parts: {
   }
 
   async function made(kind: SdCardKind): Promise<string> {
-    const id = randomUUID()
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const id = newImage()
     try {
       await makeCard(imageOf(id), kind, bytes)
     } catch (cause) {
+      coming.delete(id)
       if (cause instanceof MissingProgram) throw new Refusal('invalid', cause.message)
       throw cause
     }
     return id
+  }
+
+  /** The id of an image that is made next. */
+  function newImage(): string {
+    const id = randomUUID()
+    coming.add(id)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return id
+  }
+
+  function isUsed(id: string): boolean {
+    const { world, removedCard } = hardware.state()
+    return id === world.sdCard || id === removedCard
+  }
+
+  /** Deletes files and folders of images, by the id of the image. */
+  function tidy(isRubbish: (entry: { name: string; isImage: boolean }) => boolean): void {
+    if (!existsSync(folder)) return
+    for (const file of readdirSync(folder)) {
+      const [name = ''] = file.split('.')
+      const isImage = file === `${name}.img`
+      if (isRubbish({ name, isImage })) rmSync(join(folder, file), { recursive: true, force: true })
+    }
   }
 
   const slot: SdSlot = {
@@ -95,24 +125,23 @@ export function openSdSlot(parts: {
     async save(file) {
       const { sdCard } = hardware.state().world
       if (sdCard === null || !existsSync(imageOf(sdCard))) return undefined
-      const state = stateOf(imageOf(sdCard))
-      await copySparse(imageOf(sdCard), file)
-      return { id: sdCard, state }
+      for (let tries = 1; ; tries++) {
+        const state = stateOf(imageOf(sdCard))
+        await copySparse(imageOf(sdCard), file)
+        // A copy of a card that was written to meanwhile has some of that, and not the rest.
+        if (stateOf(imageOf(sdCard)) === state || tries === COPIES_MAX) return { id: sdCard, state }
+      }
     },
     async restore(file, { id, state }) {
       if (existsSync(imageOf(id)) && stateOf(imageOf(id)) === state) return id
-      const copy = randomUUID()
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const copy = newImage()
       await copySparse(file, imageOf(copy))
       return copy
     },
     tidy() {
-      const { world, removedCard } = hardware.state()
-      const kept = new Set([world.sdCard, removedCard].map((id) => `${id ?? ''}.img`))
-      if (!existsSync(folder)) return
-      for (const file of readdirSync(folder)) {
-        if (!kept.has(file)) rmSync(join(folder, file), { force: true })
-      }
+      for (const id of coming) if (isUsed(id)) coming.delete(id)
+      // What is beside an image in use may be in use too: the device formats cards there.
+      tidy(({ name }) => !isUsed(name) && !coming.has(name))
     },
   }
   return slot
