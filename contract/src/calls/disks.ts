@@ -11,6 +11,7 @@ import {
   xmlFormat,
 } from '../xml/text-format.ts'
 import type { XmlElement } from '../xml/element.ts'
+import { errorText } from '../xml/error-text.ts'
 import type { XmlShape } from '../xml/text-format.ts'
 
 /** Source: console specification B §7 "Storage"; device-api.md #27. */
@@ -257,7 +258,7 @@ export const getDiskJob = textCall({
         action: found['action'] ?? '',
         result: found['result'] ?? '',
         progress: Number(found['progress'] ?? 0) || 0,
-        description: found['description'] ?? '',
+        description: errorText(found['description'] ?? ''),
       }
     },
     ...ending('job', 'checkjob1'),

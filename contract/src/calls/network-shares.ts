@@ -4,6 +4,7 @@ import type { NetworkShare } from '../disks.ts'
 import { SHARE_LOGIN_MAX } from '../rules/storage.ts'
 import { element } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
+import { errorText } from '../xml/error-text.ts'
 import { schemaVersions, versionsIn } from '../xml/schema-versions.ts'
 import {
   attributesIn,
@@ -223,9 +224,9 @@ export const testShare = textCall({
 export interface ShareJob {
   /** Percent; 100 when it has ended. */
   progress: number
-  /** Why it failed; empty otherwise. */
+  /** Why it failed, if the device says so; empty otherwise. */
   error: string
-  /** The code of the error; empty without one. */
+  /** The code of the error; empty if it has not failed. */
   code: string
 }
 
@@ -253,7 +254,8 @@ export const getShareJob = textCall({
       if (!job) throw new SyntaxError('no job')
       const error = descriptionIn(job)
       if (error !== undefined) {
-        return { progress: 100, error, code: findElement(job, 'ErrorCode')?.text.trim() ?? '' }
+        const code = findElement(job, 'ErrorCode')?.text.trim() ?? ''
+        return { progress: 100, error: errorText(error), code }
       }
       const progress = findElement(job, 'Progress')?.text
       return { progress: progress === undefined ? 100 : Number(progress) || 0, error: '', code: '' }

@@ -1,6 +1,7 @@
 import type { TextFormat } from '../text.ts'
 import { parseXml } from './browser.ts'
 import { element } from './element.ts'
+import { errorInstead, errorText } from './error-text.ts'
 import type { XmlElement } from './element.ts'
 import { writeXml, XML_DECLARATION } from './write.ts'
 
@@ -39,7 +40,9 @@ export function xmlFormat<A>(shape: XmlShape<A>): TextFormat<A> {
     refuse: (message, codes = []) => documentOf(shape.refuse(message, codes)).trimEnd(),
     faultIn(text) {
       const found = parseXml(text)
-      return found && shape.refusal(found)
+      if (!found || found.name.toLowerCase() === 'html') return errorInstead(text)
+      const message = shape.refusal(found)
+      return message === undefined ? undefined : errorText(message)
     },
   }
 }

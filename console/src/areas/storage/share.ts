@@ -129,7 +129,7 @@ export async function checkShare(
     await wait(SHARE_POLL)
     signal.throwIfAborted()
     const job: ShareJob = await device.call(getShareJob, { ...versioned, jobid }, { signal })
-    if (job.error !== '') throw new JobFailed(job.error)
+    if (job.error !== '' || job.code !== '') throw new JobFailed(job.error)
     if (job.progress >= 100) return
     onProgress(job.progress)
   }
