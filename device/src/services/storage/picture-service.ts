@@ -12,6 +12,7 @@ import { startVideoWorker } from '../../engines/video/start-worker.ts'
 import type { Service } from '../service.ts'
 import { cameraOf, takePicture } from '../video/camera-of.ts'
 import { pictureRequestOf } from '../video/picture-request.ts'
+import { openPictureQueue } from './picture-queue.ts'
 import { openPictures, orderBy } from './pictures.ts'
 
 /** Rows of a page without a limit. */
@@ -24,20 +25,23 @@ export const pictureService: Service = (device) => {
   const closed = new AbortController()
   const gone = () => device.leaving() || closed.signal.aborted
   let camera: Camera | undefined
-  /** One after the other: visitors press more than once. */
-  let last: Promise<void> = Promise.resolve()
+  const keep = openPictureQueue({
+    clock,
+    take() {
+      camera ??= cameraOf(device, startVideoWorker)
+      return takePicture(camera, pictureRequestOf({}, parameters), clock, closed.signal)
+    },
+    store: (jpeg, taken) => pictures.store(jpeg, taken),
+  })
 
   const stopListening = wire.on('pressed', ({ key }) => {
-    if (key !== 'callButton' || !pictures.canStore()) return
-    last = last.then(keepPicture)
+    if (key === 'callButton' && pictures.canStore()) void keepPicture()
   })
 
   async function keepPicture(): Promise<void> {
     if (gone()) return
     try {
-      camera ??= cameraOf(device, startVideoWorker)
-      const request = pictureRequestOf({}, parameters)
-      const id = await pictures.store(await takePicture(camera, request, clock, closed.signal))
+      const id = await keep()
       if (id !== undefined) logToBench('storage.picture', { id })
     } catch (cause) {
       if (gone()) return

@@ -10,6 +10,7 @@ import {
 } from '../../engines/storage/testing/fake-card-tools.ts'
 import { makeStorageRig } from '../../engines/storage/testing/storage-rig.ts'
 import type { StorageRig } from '../../engines/storage/testing/storage-rig.ts'
+import { PLUGGED } from '../../testing/plugged.ts'
 import { openPictures } from './pictures.ts'
 import type { Pictures } from './pictures.ts'
 
@@ -115,6 +116,61 @@ test('a disk that is nearly full loses its oldest pictures, or stores no more, a
   await expect(pictures.store(JPEG)).rejects.toThrow('The disk is full.')
 })
 
+test('a disk that others have filled beyond its level keeps the pictures that still fit', async () => {
+  await pictures.store(JPEG)
+  await pass(1000)
+  const image = rig.imageOf('card')
+  const card = fakeCardIn(image)
+  putFakeCard(image, { ...card, files: { ...card.files, 'big.bin': SIZE - 240_000 } })
+  const counts: number[] = []
+  for (const level of [90, 90, 90, 90, 0]) {
+    rig.platform.parameters.set({ 'root.Storage.S0.CleanupLevel': level })
+    await pictures.store(JPEG)
+    await pass(1000)
+    counts.push((await listed()).length)
+  }
+  expect(counts).toEqual([2, 3, 4, 4, 4])
+})
+
+test('a picture that cannot be deleted makes no other one fail', async () => {
+  const { two, disks } = twoDisks()
+  disks[SD_CARD].files.usage = async () => ({ total: 1e9, free: 0 })
+  disks[SD_CARD].files.remove = () => Promise.reject(new Error('held open'))
+  expect(await two.store(JPEG)).toMatch(/^SD_DISK/)
+  two.close()
+})
+
+test('files of no time, and files too large for pictures, are no pictures', async () => {
+  const image = rig.imageOf('card')
+  const no = ['pictures/20261301/000000000.jpg', 'pictures/20261123/250000000.jpg']
+  const huge = 'pictures/20261123/140003000.jpg'
+  putFakeCard(image, {
+    fileSystem: 'ext4',
+    files: Object.fromEntries([...no.map((path) => [path, 1]), [huge, 17 << 20]]),
+  })
+  expect(await listed()).toEqual([])
+  for (const path of [...no, huge]) {
+    await expect(pictures.read(`SD_DISK/${path}`)).rejects.toThrow('There is no such picture.')
+  }
+})
+
+test('on a share each device has a folder of its own, and touches no other', async () => {
+  const { two, disks } = twoDisks()
+  const share = disks[NETWORK_SHARE].files
+  const other = 'AECC8E000000/pictures/20261123/140000000.jpg'
+  await share.write(other, new Uint8Array(9))
+  disks[NETWORK_SHARE].files.usage = async () => ({ total: 1e9, free: 0 })
+  rig.storage.lock(SD_CARD, true)
+  expect(await two.store(JPEG)).toBe('NetworkShare/pictures/19700101/000000000.jpg')
+  expect((await share.list('')).map(({ path }) => path)).toEqual([
+    other,
+    `${PLUGGED.serial}/pictures/19700101/000000000.jpg`,
+  ])
+  await pass(DAY)
+  expect((await two.list()).pictures.map(({ size }) => size)).toEqual([5, 40_000])
+  two.close()
+})
+
 test('without a card there are no pictures, and nothing to store them on', async () => {
   const id = (await pictures.store(JPEG)) ?? ''
   await rig.insert(null)
@@ -132,7 +188,7 @@ test('without a card there are no pictures, and nothing to store them on', async
 function twoDisks() {
   const disks = {
     [SD_CARD]: memoryFiles([5]),
-    [NETWORK_SHARE]: memoryFiles([7, 3]),
+    [NETWORK_SHARE]: memoryFiles([7, 3], `${PLUGGED.serial}/`),
   }
   let announced = 0
   const two = openPictures({
@@ -143,20 +199,30 @@ function twoDisks() {
   return { two, disks, announced: () => announced }
 }
 
-/** @param seconds of the pictures on it */
-function memoryFiles(seconds: number[]) {
+/**
+ * @param seconds of the pictures on it
+ * @param folder the one that they are in, with a slash
+ */
+function memoryFiles(seconds: number[], folder = '') {
   const stored = new Map<string, Uint8Array>(
-    seconds.map((second) => [`pictures/20261123/14000${second}000.jpg`, new Uint8Array(second)]),
+    seconds.map((second) => [
+      `${folder}pictures/20261123/14000${second}000.jpg`,
+      new Uint8Array(second),
+    ]),
   )
   const disk = {
     failure: undefined as Error | undefined,
     lists: 0,
     files: {
       usage: async () => ({ total: 1e9, free: 1e9 }),
-      async list() {
+      async list(within: string) {
         disk.lists += 1
         if (disk.failure) throw disk.failure
-        return Array.from(stored, ([path, { length }]) => ({ path, size: length, modified: 0 }))
+        return Array.from(stored, ([path, { length }]) => ({
+          path,
+          size: length,
+          modified: 0,
+        })).filter(({ path }) => path.startsWith(within))
       },
       async read(path) {
         if (disk.failure) throw disk.failure

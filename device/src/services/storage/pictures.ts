@@ -14,6 +14,10 @@ const FOLDER = 'pictures'
 const DAY = 86_400_000
 /** Milliseconds between two looks for files that are too old. */
 const CLEAN_UP_EVERY = 3_600_000
+/** Bytes of the largest file that counts as a picture: they are read into memory. */
+const PICTURE_MAX = 16 << 20
+/** Bytes that stay free on a disk which others have filled beyond its level. */
+const ROOM = 64 << 10
 
 /** What is on the mounted disks. */
 interface Listing {
@@ -40,20 +44,22 @@ export interface Pictures {
   /**
    * Stores a picture. A disk that is used more than it may be loses its oldest pictures first, if its
    * policy allows that.
+   * @param taken when it was taken (UTC milliseconds), now if there is no time
    * @returns its id; undefined if there is no disk that can be written to
    * @throws DiskFull
    */
-  store(jpeg: Uint8Array): Promise<string | undefined>
+  store(jpeg: Uint8Array, taken?: number): Promise<string | undefined>
   close(): void
 }
 
 interface PicturesParts extends Pick<Device, 'clock' | 'parameters' | 'events' | 'log'> {
   storage: Pick<Storage, 'mounted' | 'subscribe'>
+  plugged: Pick<Device['plugged'], 'serial'>
 }
 
 /** Keeps pictures on the disks of a device, each as long as the disk's parameters say. */
 export function openPictures(parts: PicturesParts): Pictures {
-  const { storage, clock, parameters, events, log } = parts
+  const { storage, clock, parameters, events, log, plugged } = parts
   const get = parameters.get
   const DISKS = [SD_CARD, NETWORK_SHARE] as const
   /** The files of each disk, read again after every change. */
@@ -62,6 +68,12 @@ export function openPictures(parts: PicturesParts): Pictures {
   let listing: Promise<Listing> | undefined
   const unsubscribe = storage.subscribe(forget)
   const stop = clock.every(CLEAN_UP_EVERY, () => void cleanUp())
+
+  /** On a share, each device has a folder: others keep their pictures as long as they like. */
+  function mounted(id: DiskId): Files | undefined {
+    const files = storage.mounted(id)
+    return files && id === NETWORK_SHARE ? filesWithin(files, plugged.serial) : files
+  }
 
   function forget(): void {
     known.clear()
@@ -78,7 +90,11 @@ export function openPictures(parts: PicturesParts): Pictures {
   function filesOf(id: DiskId, files: Files): Promise<StoredFile[]> {
     const listed =
       known.get(id) ??
-      files.list(FOLDER).then((all) => all.filter(({ path }) => takenAt(path) !== undefined))
+      files
+        .list(FOLDER)
+        .then((all) =>
+          all.filter(({ path, size }) => takenAt(path) !== undefined && size <= PICTURE_MAX),
+        )
     known.set(id, listed)
     return listed.catch((cause: unknown) => {
       if (known.get(id) === listed) known.delete(id)
@@ -89,13 +105,13 @@ export function openPictures(parts: PicturesParts): Pictures {
   async function readAll(): Promise<Listing> {
     const unreadable: UnreadableDisk[] = []
     async function picturesOn(id: DiskId): Promise<StoredPicture[]> {
-      const files = storage.mounted(id)
+      const files = mounted(id)
       if (!files) return []
       try {
         return (await filesOf(id, files)).map((file) => pictureOf(id, file))
       } catch (cause) {
         // A disk that was removed meanwhile has none.
-        if (storage.mounted(id)) unreadable.push({ diskid: id, reason: reasonOf(cause) })
+        if (mounted(id)) unreadable.push({ diskid: id, reason: reasonOf(cause) })
         return []
       }
     }
@@ -129,7 +145,7 @@ export function openPictures(parts: PicturesParts): Pictures {
     const disk = DISKS.find((one) => id.startsWith(`${one}/`))
     const path = disk ? id.slice(disk.length + 1) : ''
     if (!disk || takenAt(path) === undefined) throw noPicture()
-    const files = storage.mounted(disk)
+    const files = mounted(disk)
     if (!files) throw new Refusal('invalid', 'The disk is not mounted.')
     return { disk, path, files }
   }
@@ -137,35 +153,45 @@ export function openPictures(parts: PicturesParts): Pictures {
   /** Deletes what is older than its disk keeps. */
   async function cleanUp(): Promise<void> {
     for (const id of DISKS) {
-      const files = storage.mounted(id)
+      const files = mounted(id)
       const { cleanupmaxage } = settingsOf(get, id)
       if (!files || cleanupmaxage >= KEEP_FOREVER || isLocked(get, id)) continue
       const oldest = clock.now() - cleanupmaxage * DAY
       const failed = (err: unknown) => log.warn({ err }, 'clean-up of a disk')
       const all = (await filesOf(id, files).catch(failed)) ?? []
       const old = all.filter(({ path }) => (takenAt(path) ?? 0) < oldest)
-      for (const { path } of old) await files.remove(path).catch(failed)
+      for (const { path } of old) {
+        if (mounted(id)) await files.remove(path).catch(failed)
+      }
       if (old.length > 0) changed(id)
     }
   }
 
-  /** Deletes the oldest pictures until a disk is used no more than it may be. */
+  /**
+   * Deletes the oldest pictures until a disk is used no more than it may be. If others have filled it
+   * so far that this would take more than all pictures, there only has to be room for the next one.
+   */
   async function makeRoom(id: DiskId, files: Files, bytes: number): Promise<void> {
     const { cleanuplevel, cleanuppolicy } = settingsOf(get, id)
     if (cleanuppolicy !== 'fifo') return
     // What can't be listed may still have room.
     const oldestFirst = (await filesOf(id, files).catch(() => [])).toSorted(byTime)
+    const stored = oldestFirst.reduce((sum, { size }) => sum + size, 0)
+    const { total, free } = await files.usage()
+    const level = total * (1 - cleanuplevel / 100)
+    const wanted = bytes + (free + stored - bytes >= level ? level : ROOM)
+    let left = free
     for (const { path } of oldestFirst) {
-      const { total, free } = await files.usage()
-      if (free - bytes >= total * (1 - cleanuplevel / 100)) return
-      await files.remove(path)
+      if (left >= wanted) return
+      await files.remove(path).catch((err: unknown) => log.warn({ err }, 'clean-up of a disk'))
+      left = (await files.usage()).free
     }
   }
 
   /** The disk to store on, with its files. */
   function target(): { id: DiskId; files: Files } | undefined {
     for (const id of DISKS) {
-      const files = storage.mounted(id)
+      const files = mounted(id)
       if (files && !isLocked(get, id)) return { id, files }
     }
     return undefined
@@ -181,8 +207,11 @@ export function openPictures(parts: PicturesParts): Pictures {
       return reading
     },
     async read(id) {
-      const { path, files } = placeOf(id)
-      const bytes = await orRefusal(files.read(path))
+      const { disk, path, files } = placeOf(id)
+      const listed = await orRefusal(filesOf(disk, files))
+      const bytes = listed.some((one) => one.path === path)
+        ? await orRefusal(files.read(path))
+        : undefined
       if (!bytes) throw noPicture()
       return bytes
     },
@@ -191,13 +220,13 @@ export function openPictures(parts: PicturesParts): Pictures {
       await orRefusal(files.remove(path))
       changed(disk)
     },
-    async store(jpeg) {
+    async store(jpeg, taken = clock.now()) {
       const found = target()
       if (!found) return undefined
       const { id, files } = found
-      const path = pathAt(clock.now())
+      const path = pathAt(taken)
       await makeRoom(id, files, jpeg.length)
-      await files.write(path, jpeg, clock.now())
+      await files.write(path, jpeg, taken)
       changed(id)
       return `${id}/${path}`
     },
@@ -207,6 +236,19 @@ export function openPictures(parts: PicturesParts): Pictures {
     },
   }
 }
+
+/** The files of a folder, as if it were a disk. */
+const filesWithin = (files: Files, folder: string): Files => ({
+  usage: () => files.usage(),
+  list: async (inside) =>
+    (await files.list(`${folder}/${inside}`)).map((file) => ({
+      ...file,
+      path: file.path.slice(folder.length + 1),
+    })),
+  read: (path) => files.read(`${folder}/${path}`),
+  write: (path, ...rest) => files.write(`${folder}/${path}`, ...rest),
+  remove: (path) => files.remove(`${folder}/${path}`),
+})
 
 const noPicture = () => new Refusal('absent', 'There is no such picture.')
 
@@ -219,12 +261,13 @@ function pathAt(at: number): string {
   return `${FOLDER}/${date}/${time}.jpg`
 }
 
-/** When a picture was taken (UTC milliseconds), from its path; undefined for other files. */
+/** When a picture was taken (UTC milliseconds), from its path; undefined if it is none of a time. */
 function takenAt(path: string): number | undefined {
   const [, y, mo, d, h, mi, s, ms] =
     /^pictures\/(\d{4})(\d\d)(\d\d)\/(\d\d)(\d\d)(\d\d)(\d{3})\.jpg$/.exec(path)?.map(Number) ?? []
   if (y === undefined) return undefined
-  return Date.UTC(y, (mo ?? 1) - 1, d, h, mi, s, ms)
+  const at = Date.UTC(y, (mo ?? 1) - 1, d, h, mi, s, ms)
+  return pathAt(at) === path ? at : undefined
 }
 
 /** Orders pictures by one of their members. */

@@ -1,0 +1,40 @@
+import { Refusal } from '@lintel/contract/fault'
+import type { Clock } from '../../clock/clock.ts'
+
+/** Pictures that wait for a slow disk at the most. */
+const WAITING_MAX = 8
+
+interface QueueParts {
+  clock: Pick<Clock, 'now'>
+  take: () => Promise<Uint8Array>
+  /** @param taken when the picture was taken (UTC milliseconds) */
+  store: (jpeg: Uint8Array, taken: number) => Promise<string | undefined>
+}
+
+/**
+ * Takes pictures at once, however slow the disk is, and stores them one after the other. No two have
+ * the same time.
+ * @returns takes and stores one, and resolves with its id; undefined if there is no disk for it
+ */
+export function openPictureQueue({ clock, take, store }: QueueParts) {
+  let waiting = 0
+  let latest = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  return async (): Promise<string | undefined> => {
+    if (waiting >= WAITING_MAX) throw new Refusal('busy', 'The disk is too slow.')
+    waiting += 1
+    latest = Math.max(clock.now(), latest + 1)
+    const [taken, before] = [latest, last]
+    const stored = take().then(async (jpeg) => {
+      await before
+      return store(jpeg, taken)
+    })
+    last = stored.catch(() => {})
+    try {
+      return await stored
+    } finally {
+      waiting -= 1
+    }
+  }
+}
