@@ -122,6 +122,7 @@ export function openCard(parts: CardParts): Card {
   return {
     id: SD_CARD,
     ready,
+    medium: () => present?.id,
     async info() {
       await ready()
       const { usage, full = false } = present?.mounted?.space ?? {}

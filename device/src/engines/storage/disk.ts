@@ -20,6 +20,8 @@ export interface Disk extends Engine {
   readonly id: DiskId
   /** Resolves when it is known what the disk is; jobs wait for that. */
   ready?(): Promise<void>
+  /** The card that is in its slot; undefined if there is none, or no slot. */
+  medium?(): string | undefined
   info(): Promise<DiskInfo>
   capabilities(): DiskCapabilities
   /**

@@ -31,13 +31,17 @@ export interface Jobs {
   /**
    * Starts a job.
    * @param prepare returns its work; a refusal that it throws refuses the job
+   * @param medium the card that is in the disk's slot
    * @throws Refusal `invalid` while another job runs on the disk, `storage`
    */
-  start(diskid: string, action: string, prepare: () => JobWork): DiskJob
+  start(diskid: string, action: string, prepare: () => JobWork, medium?: string): DiskJob
   /** One of the latest jobs. */
   find(diskid: string, jobid: string): DiskJob | undefined
-  /** The last job of each disk. */
-  last(): DiskJob[]
+  /**
+   * The last job of each disk, unless it was on another medium.
+   * @param mediumOf the card that is in a disk's slot now
+   */
+  last(mediumOf?: (diskid: string) => string | undefined): DiskJob[]
   isRunning(diskid: string): boolean
   /** Ends the running job of a disk as failed; resolves once its work has ended. */
   abort(diskid: string, why: string): Promise<void>
@@ -59,14 +63,19 @@ const SHUT_DOWN = 'The device was shut down before the job had finished.'
 const RESTORED = 'A snapshot was restored before the job had finished.'
 const UNKNOWN = 'The job failed for an unknown reason.'
 
+interface KeptJob extends DiskJob {
+  /** The card that it is done on; absent for a share, and in what older firmware has stored. */
+  medium?: string
+}
+
 interface StoredJobs {
   /** The number of the latest job. */
   count: number
-  last: DiskJob[]
+  last: KeptJob[]
 }
 
 interface Running {
-  job: DiskJob
+  job: KeptJob
   stop: AbortController
   ended: Promise<void>
 }
@@ -79,7 +88,7 @@ export function openJobs(parts: { database: Database; log: Pick<Log, 'error'> })
   const listeners = new Set<(job: DiskJob) => void>()
   const running = new Map<string, Running>()
   /** By disk, in order of their start; a running one changes in place. */
-  const kept = new Map<string, DiskJob[]>()
+  const kept = new Map<string, KeptJob[]>()
   let count = 0
   /** What jobs did before a restore is not stored in the restored state. */
   let restoring = false
@@ -110,11 +119,11 @@ export function openJobs(parts: { database: Database; log: Pick<Log, 'error'> })
     }
   }
 
-  function notify(job: DiskJob): void {
-    for (const fn of Array.from(listeners)) fn({ ...job })
+  function notify(job: KeptJob): void {
+    for (const fn of Array.from(listeners)) fn(told(job))
   }
 
-  async function run(job: DiskJob, work: JobWork, stop: AbortController): Promise<void> {
+  async function run(job: KeptJob, work: JobWork, stop: AbortController): Promise<void> {
     const { signal } = stop
     const watch: JobWatch = {
       signal,
@@ -154,20 +163,21 @@ export function openJobs(parts: { database: Database; log: Pick<Log, 'error'> })
   load()
 
   return {
-    start(diskid, action, prepare) {
+    start(diskid, action, prepare, medium) {
       if (running.has(diskid)) {
         throw new Refusal('invalid', 'Another job is running on the disk.')
       }
       const work = prepare()
       const before = kept.get(diskid) ?? []
       count += 1
-      const job = {
+      const job: KeptJob = {
         jobid: String(count),
         diskid,
         action,
         result: 'OK',
         progress: 0,
         description: '',
+        ...(medium === undefined ? {} : { medium }),
       }
       kept.set(diskid, [...before, job].slice(-JOBS_KEPT))
       try {
@@ -181,13 +191,16 @@ export function openJobs(parts: { database: Database; log: Pick<Log, 'error'> })
       running.set(diskid, entry)
       entry.ended = run(job, work, stop)
       notify(job)
-      return { ...job }
+      return told(job)
     },
     find(diskid, jobid) {
       const job = kept.get(diskid)?.find((one) => one.jobid === jobid)
-      return job && { ...job }
+      return job && told(job)
     },
-    last: () => lastJobs().map((job) => ({ ...job })),
+    last: (mediumOf) =>
+      lastJobs()
+        .filter(({ diskid, medium }) => medium === undefined || medium === mediumOf?.(diskid))
+        .map(told),
     isRunning: (diskid) => running.has(diskid),
     abort,
     settled: async (diskid) => running.get(diskid)?.ended,
@@ -209,7 +222,9 @@ export function openJobs(parts: { database: Database; log: Pick<Log, 'error'> })
   }
 }
 
-const failed = (job: DiskJob, description: string): DiskJob => ({
+const told = ({ medium: _, ...job }: KeptJob): DiskJob => job
+
+const failed = (job: KeptJob, description: string): KeptJob => ({
   ...job,
   result: 'ERROR',
   progress: 100,

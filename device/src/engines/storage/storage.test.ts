@@ -127,6 +127,24 @@ test('what has to be done with an unmounted card is refused while it is mounted'
   }
 })
 
+test('what the last job on a card found is not told of another card (STORAGE-75)', async () => {
+  await powerOnWith({ ...EXT4, damage: 'some' })
+  const { jobid } = await rig.run('checkdisk')
+  const found = { jobid, result: 'ERROR', diskid: SD_CARD }
+  expect(rig.storage.lastJobs()).toMatchObject([found])
+  await rig.shutDown()
+  await rig.powerOn('card')
+  expect(rig.storage.lastJobs()).toMatchObject([found])
+  expect(rig.storage.lastJobs()[0]).not.toHaveProperty('medium')
+  putFakeCard(rig.imageOf('other'), {})
+  await rig.insert('other')
+  expect(rig.storage.lastJobs()).toEqual([])
+  // Who has started it can still ask.
+  expect(rig.storage.job(SD_CARD, jobid)).toMatchObject(found)
+  await rig.insert('card')
+  expect(rig.storage.lastJobs()).toMatchObject([found])
+})
+
 test('a check finds damage, and a repair removes it (STORAGE-28, STORAGE-29)', async () => {
   await unmounted(EXT4)
   expect(await rig.run('checkdisk')).toMatchObject({ result: 'OK', action: 'checkdisk' })

@@ -29,7 +29,7 @@ export interface Storage extends Engine {
   order(id: DiskId, order: DiskOrder): Promise<DiskJob>
   /** One of the latest jobs of a disk. */
   job(id: DiskId, jobid: string): DiskJob | undefined
-  /** The last job of each disk. */
+  /** The last job of each disk, unless it was on a card that is no longer in the slot. */
   lastJobs(): DiskJob[]
   /** Write protects a disk, or makes it writable again. */
   lock(id: DiskId, locked: boolean): void
@@ -119,10 +119,10 @@ export function openStorage(parts: StorageParts, options: StorageOptions = {}): 
     async order(id, order) {
       const disk = diskCalled(id)
       await disk.ready?.()
-      return jobs.start(id, order.action, () => disk.work(order))
+      return jobs.start(id, order.action, () => disk.work(order), disk.medium?.())
     },
     job: (id, jobid) => jobs.find(id, jobid),
-    lastJobs: () => jobs.last(),
+    lastJobs: () => jobs.last((id) => disks.find((disk) => disk.id === id)?.medium?.()),
     lock(id, locked) {
       diskCalled(id)
       parameters.set(
