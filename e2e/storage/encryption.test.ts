@@ -74,15 +74,14 @@ test('a card is encrypted, opens with its passphrase alone, gets another, and is
 
   await page.locator('[data-field="passphrase"]').click()
   const dialog = page.getByRole('dialog', { name: 'Change passphrase' })
+  const old = dialog.getByLabel('Old passphrase', { exact: true })
   const change = dialog.getByRole('button', { name: 'Change passphrase' })
-  await dialog.getByLabel('Old passphrase').fill('wrong')
-  await dialog.getByLabel('Passphrase', { exact: true }).fill('another one')
+  await old.fill('wrong')
+  await dialog.getByLabel('New passphrase', { exact: true }).fill('another one')
   await dialog.getByLabel('Repeat passphrase').fill('another one')
   await change.click()
-  await expect(dialog.getByLabel('Old passphrase')).toHaveAccessibleDescription(
-    /This is not the old passphrase/,
-  )
-  await dialog.getByLabel('Old passphrase').fill(PASSPHRASE)
+  await expect(old).toHaveAccessibleDescription(/This is not the old passphrase/)
+  await old.fill(PASSPHRASE)
   await change.click()
   await expect(dialog).toHaveCount(0)
   expect(opens(imageOf(rig), PASSPHRASE)).toBe(false)

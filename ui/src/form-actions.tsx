@@ -18,10 +18,12 @@ export function FormActions(props: {
   verb: string
   /** What is typed can't be submitted yet, as the form explains. */
   disabled?: boolean
+  /** Submitting deletes something. */
+  danger?: boolean
   /** The buttons before it, such as Cancel. */
   children?: ReactNode
 }) {
-  const { form, verb, disabled, children } = props
+  const { form, verb, disabled, danger, children } = props
   const text = useText()
   const submit = useRef<HTMLButtonElement>(null)
   useSaveKey(submit, form.dirty)
@@ -31,7 +33,7 @@ export function FormActions(props: {
       <Button
         ref={submit}
         {...SAVE_KEY}
-        kind="primary"
+        kind={danger ? 'danger' : 'primary'}
         type="submit"
         busy={form.saving}
         disabled={disabled}

@@ -61,7 +61,13 @@ export function AddShare(props: { group: string; onAdding: (adding: boolean) => 
           help={text('storage.share.host.help')}
           mono
         />
-        <TextField form={form} name="share" label={text('storage.share.name')} mono />
+        <TextField
+          form={form}
+          name="share"
+          label={text('storage.share.name')}
+          help={text('storage.share.name.help')}
+          mono
+        />
         <SwitchField form={form} name="requireLogin" label={text('storage.share.login')} />
         {login && (
           <>

@@ -8,13 +8,14 @@ import { DiskSettings } from './disk-settings.tsx'
 import { needsFormat, viewOf } from './disk-view.ts'
 import { FormatCard } from './format-row.tsx'
 import { ForeignJobNotice } from './foreign-job-notice.tsx'
-import { useLastError } from './use-sequence.ts'
+import { useFailureShown, useLastError } from './use-sequence.ts'
 
 /** The SD card: its state, its settings and what can be done with it. B §2 Storage. */
 export function CardTab({ card }: { card: Disk | undefined }) {
   const text = useText()
   const view = card ? viewOf(card) : 'none'
   const said = useLastError(SD_CARD)
+  const failureShown = useFailureShown(SD_CARD)
   if (!card || view === 'none') {
     return <Notice title={text('storage.noCard')}>{text('storage.noCard.next')}</Notice>
   }
@@ -26,9 +27,9 @@ export function CardTab({ card }: { card: Disk | undefined }) {
           {said ?? text(`storage.view.${view}.next`)}
         </Notice>
       )}
-      {view === 'failed' && (
+      {view === 'failed' && !failureShown && (
         <Notice status="crit" title={text('storage.view.failed')}>
-          {said ?? text('storage.view.failed.next', { status: card.status })}
+          {said ?? text(adviceOn(card), { status: card.status })}
         </Notice>
       )}
       {needsFormat(view) ? (
@@ -42,4 +43,10 @@ export function CardTab({ card }: { card: Disk | undefined }) {
       )}
     </>
   )
+}
+
+/** What to do with a card that can't be used. Only ext4 can be checked and repaired. B §2. */
+function adviceOn({ status, filesystem }: Disk) {
+  if (status !== 'failed') return 'storage.view.failed.status'
+  return filesystem === 'ext4' ? 'storage.view.failed.next' : 'storage.view.illegal.next'
 }

@@ -85,14 +85,21 @@ function EncryptionCard({ card, onAsk }: ToolProps) {
   const [changing, setChanging] = useState(false)
   if (can?.encryptionsupported !== true || !can.requiredfssupported) return null
   const locked = busy || card.locked
+  const isOpen = card.status === 'OK'
   return (
-    <Card title={text('storage.encryption')}>
+    <Card
+      title={text('storage.encryption')}
+      note={card.locked ? text('storage.encryption.locked') : undefined}
+    >
       {card.diskencrypted ? (
         <>
-          <Row name={text('storage.passphrase.new')} help={text('storage.passphrase.help')}>
+          <Row
+            name={text('storage.passphrase')}
+            help={text(isOpen ? 'storage.passphrase.help' : 'storage.passphrase.unmounted')}
+          >
             <Button
               data-field="passphrase"
-              disabled={locked || card.status !== 'OK'}
+              disabled={locked || !isOpen}
               onClick={() => setChanging(true)}
             >
               {text('storage.passphrase.title')}

@@ -1,16 +1,15 @@
 import type { Disk, NetworkShare } from '@lintel/contract/disks'
 import { Button } from '@lintel/ui/button'
 import { Card, Facts } from '@lintel/ui/card'
-import { Chip } from '@lintel/ui/chip'
+import { Notice } from '@lintel/ui/notice'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Progress } from '@lintel/ui/progress'
 import { sizeText } from '@lintel/ui/size-text'
 import styles from './disk-card.module.css'
+import { DiskChip } from './disk-chip.tsx'
 import { freePart, viewOf } from './disk-view.ts'
 import { sequences } from './running-sequence.ts'
 import { useBusy } from './use-sequence.ts'
-
-const CHIPS = { mounted: 'ok', unmounted: 'neutral', failed: 'crit' } as const
 
 /** The state of a disk: what it holds and how much is free, and whether it is in use. B §4. */
 export function DiskCard(props: { disk: Disk; title: string; share?: NetworkShare }) {
@@ -21,7 +20,6 @@ export function DiskCard(props: { disk: Disk; title: string; share?: NetworkShar
   const view = viewOf(disk)
   const free = freePart(disk)
   const mounted = view === 'mounted'
-  const status = view === 'mounted' || view === 'unmounted' ? view : 'failed'
   const size = (kilobytes: number) => sizeText(kilobytes * 1024, language, 'kilobyte')
   const run = (name: 'mount' | 'unmount') => void sequences.run({ name, diskid: disk.diskid })
   return (
@@ -29,7 +27,7 @@ export function DiskCard(props: { disk: Disk; title: string; share?: NetworkShar
       title={title}
       actions={
         <>
-          <Chip status={CHIPS[status]}>{text(`storage.status.${status}`)}</Chip>
+          <DiskChip view={view} kind={share ? 'share' : 'card'} />
           <Button
             data-field="mount"
             disabled={busy}
@@ -40,12 +38,13 @@ export function DiskCard(props: { disk: Disk; title: string; share?: NetworkShar
         </>
       }
     >
+      {disk.full && <Notice status="warn">{text('storage.full')}</Notice>}
       {free !== undefined && (
         <div className={styles['space']}>
           <Progress
             label={text('storage.used')}
             value={100 * (1 - free)}
-            text={text(disk.full ? 'storage.full' : 'storage.free', {
+            text={text('storage.free', {
               free: size(disk.freesize),
               total: size(disk.totalsize),
               percent: free,
@@ -70,7 +69,7 @@ export function DiskCard(props: { disk: Disk; title: string; share?: NetworkShar
                 },
               ]),
           ...(disk.readonly
-            ? [{ term: text('storage.writing'), value: text('storage.readOnly') }]
+            ? [{ term: text('storage.access'), value: text('storage.readOnly') }]
             : []),
         ]}
       />

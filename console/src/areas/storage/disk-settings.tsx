@@ -80,7 +80,7 @@ function WriteProtection({ disk }: { disk: Disk }) {
         open={asking}
         title={text('storage.writeProtect.question')}
         body={text('storage.writeProtect.body')}
-        confirm={text('storage.writeProtect')}
+        confirm={text('storage.writeProtect.confirm')}
         busy={pending}
         onConfirm={() => void set(true)}
         onClose={() => setAsking(false)}

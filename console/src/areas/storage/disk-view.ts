@@ -22,9 +22,12 @@ export function viewOf({ status, filesystem }: Pick<Disk, 'status' | 'filesystem
 export const needsFormat = (view: DiskView): view is 'illegal' | 'foreign' | 'plain' =>
   view === 'illegal' || view === 'foreign' || view === 'plain'
 
-/** The part of a disk that is free, from 0 to 1; undefined while its size is not known. */
+/**
+ * The part of a disk that is free, from 0 to 1; undefined while its size is not known. File servers
+ * that round to blocks may report more free than there is.
+ */
 export const freePart = ({ totalsize, freesize }: Pick<Disk, 'totalsize' | 'freesize'>) =>
-  totalsize > 0 ? freesize / totalsize : undefined
+  totalsize > 0 ? Math.min(freesize / totalsize, 1) : undefined
 
 /** The choices, and the stored value if it is none of them (OPEN-91). */
 export function retentionOptions(stored: string): number[] {

@@ -63,7 +63,7 @@ function useBlocked(card: Disk | undefined): ReactNode {
     return <Notice title={text('storage.noCard')}>{text('storage.noCard.next')}</Notice>
   }
   if (busy) return <Notice title={text('storage.busy')}>{text('storage.jobRuns.next')}</Notice>
-  if (card.locked) return <Notice status="warn">{text('storage.tools.locked')}</Notice>
+  if (card.locked) return <Notice status="warn">{text('storage.encryption.locked')}</Notice>
   return undefined
 }
 
@@ -94,17 +94,19 @@ function EncryptForm({ blocked }: { blocked: ReactNode }) {
   const title = text('pages.encryptCard')
   return (
     <SettingsForm form={form} label={title}>
-      {blocked}
-      <Notice status="warn" title={text('storage.format.body')}>
-        {text('storage.encrypt.remember')}
-      </Notice>
+      {blocked ?? (
+        <Notice status="warn" title={text('storage.format.body')}>
+          {text('storage.encrypt.remember')}
+        </Notice>
+      )}
       <Card>
         <PasswordField
           form={form}
           name="passphrase"
-          label={text('storage.passphrase.new')}
+          label={text('storage.passphrase')}
           newPassword
           foreign
+          revealLabel={text('storage.passphrase.show')}
         />
         <PasswordField
           form={form}

@@ -37,7 +37,7 @@ export function FormatDialog({ onClose }: { onClose: () => void }) {
           label={text('storage.fileSystem')}
           options={options}
         />
-        <FormActions form={form} verb={text('storage.format')}>
+        <FormActions form={form} verb={text('storage.format')} danger>
           <Button onClick={onClose}>{text('ui.cancel')}</Button>
         </FormActions>
       </SettingsForm>

@@ -12,6 +12,7 @@ import { ForeignJobNotice } from './foreign-job-notice.tsx'
 import { networkStorageQuery } from './share.ts'
 import type { NetworkStorage } from './share.ts'
 import { ShareTools } from './share-tools.tsx'
+import { useFailureShown } from './use-sequence.ts'
 
 /** The network share: the form for one, or its state and what can be done with it. B §2, B §4. */
 export function NetworkTab() {
@@ -26,13 +27,15 @@ function ShareView({ disk, share }: NetworkStorage) {
   const text = useText()
   // The form stays until all steps are done: the share is already there after the first ones.
   const [adding, setAdding] = useState(false)
+  const failureShown = useFailureShown(NETWORK_SHARE)
   if (!share || adding) return <AddShare group={disk?.group ?? 'S1'} onAdding={setAdding} />
   const view = disk ? viewOf(disk) : 'none'
   const place = `//${share.host}/${share.share}`
+  const usable = view === 'mounted' || view === 'unmounted'
   return (
     <>
       <ForeignJobNotice diskid={NETWORK_SHARE} />
-      {(!disk || view === 'failed' || view === 'illegal') && (
+      {!usable && !failureShown && (
         <Notice status="warn" title={text('storage.share.failed', { place })}>
           {text('storage.share.failed.next')}
         </Notice>

@@ -39,18 +39,26 @@ export function PassphraseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={title} onClose={onClose}>
       <SettingsForm form={form} label={title} layout="stack">
-        <PasswordField form={form} name="old" label={text('storage.passphrase.old')} foreign />
+        <PasswordField
+          form={form}
+          name="old"
+          label={text('storage.passphrase.old')}
+          foreign
+          revealLabel={text('storage.passphrase.showOld')}
+        />
         <PasswordField
           form={form}
           name="passphrase"
           label={text('storage.passphrase.new')}
           foreign
+          revealLabel={text('storage.passphrase.showNew')}
         />
         <PasswordField
           form={form}
           name="repeat"
           label={text('storage.passphrase.repeat')}
           foreign
+          revealLabel={text('storage.passphrase.showRepeated')}
         />
         <FormActions form={form} verb={text('storage.passphrase.title')}>
           <Button onClick={onClose}>{text('ui.cancel')}</Button>

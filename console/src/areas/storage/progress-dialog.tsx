@@ -1,7 +1,10 @@
+import { NETWORK_SHARE } from '@lintel/contract/disks'
 import { Button } from '@lintel/ui/button'
 import { Dialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
 import { Progress } from '@lintel/ui/progress'
+import { useEffect, useRef } from 'react'
+import styles from './progress-dialog.module.css'
 import { sequences } from './running-sequence.ts'
 import { useSequence } from './use-sequence.ts'
 
@@ -12,25 +15,29 @@ import { useSequence } from './use-sequence.ts'
 export function ProgressDialog() {
   const text = useText()
   const sequence = useSequence()
+  const close = useRef<HTMLButtonElement>(null)
+  const ended = sequence?.phase === 'done'
+  useEffect(() => {
+    if (ended) close.current?.focus()
+  }, [ended])
   if (!sequence || sequence.phase === 'failed') return null
-  const { name, step, percent, phase } = sequence
-  const done = phase === 'done'
+  const { name, diskid, step, percent } = sequence
+  const disk = diskid === NETWORK_SHARE ? 'share' : 'card'
   return (
     <Dialog
       open
       title={text(`storage.${name}.title`)}
-      onClose={done ? sequences.dismiss : undefined}
+      onClose={ended ? sequences.dismiss : undefined}
       footer={
-        done && (
-          <Button kind="primary" onClick={sequences.dismiss}>
+        ended && (
+          <Button ref={close} kind="primary" onClick={sequences.dismiss}>
             {text('ui.close')}
           </Button>
         )
       }
     >
-      {done ? (
-        <output>{text(`storage.${name}.done`)}</output>
-      ) : (
+      <output>{ended && text(`storage.${name}.done`)}</output>
+      {!ended && (
         <>
           <Progress
             label={text(`storage.${name}.title`)}
@@ -40,7 +47,7 @@ export function ProgressDialog() {
               percent: percent / 100,
             })}
           />
-          <p>{text('storage.keepPower')}</p>
+          <p className={styles['warning']}>{text(`storage.keepPower.${disk}`)}</p>
         </>
       )}
     </Dialog>

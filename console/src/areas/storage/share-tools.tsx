@@ -17,7 +17,12 @@ export function ShareTools({ share, disk }: { share: NetworkShare; disk: Disk | 
   const busy = useBusy(NETWORK_SHARE)
   const [asked, setAsked] = useState<Asked>()
   const [checking, setChecking] = useState(false)
-  const locked = disk?.locked === true
+  const eraseHelp = disk?.locked
+    ? 'storage.erase.locked'
+    : disk?.status === 'OK'
+      ? 'storage.erase.help'
+      : 'storage.erase.unmounted'
+  const help = { erase: eraseHelp, removeShare: 'storage.removeShare.help' } as const
 
   function run(name: Asked) {
     setAsked(undefined)
@@ -26,18 +31,18 @@ export function ShareTools({ share, disk }: { share: NetworkShare; disk: Disk | 
   }
 
   return (
-    <Card title={text('storage.tools')} note={locked ? text('storage.tools.locked') : undefined}>
+    <Card title={text('storage.tools')}>
       <Row name={text('storage.shareCheck.title')} help={text('storage.shareCheck.help')}>
         <Button data-field="shareCheck" disabled={busy} onClick={() => setChecking(true)}>
           {text('storage.check')}
         </Button>
       </Row>
       {(['erase', 'removeShare'] as const).map((name) => (
-        <Row key={name} name={text(`storage.${name}.title`)} help={text(`storage.${name}.help`)}>
+        <Row key={name} name={text(`storage.${name}.title`)} help={text(help[name])}>
           <Button
             kind="danger"
             data-field={name}
-            disabled={busy || (name === 'erase' && (locked || disk?.status !== 'OK'))}
+            disabled={busy || help[name] !== `storage.${name}.help`}
             onClick={() => setAsked(name)}
           >
             {text(`storage.${name}`)}

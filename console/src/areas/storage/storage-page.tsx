@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { QueryView } from '../../app/query-view.tsx'
 import { PageTabs } from '../../app/routing/page-tabs.tsx'
-import { hasCardSlot } from '../../app/conditions.ts'
+import { hasCardSlot, isAudio } from '../../app/conditions.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { CardTab } from './card-tab.tsx'
 import { NetworkTab } from './network-tab.tsx'
@@ -41,10 +41,14 @@ export function NetworkStoragePage() {
 
 function StorageHead() {
   const text = useText()
+  const audio = isAudio(useViewpoint())
   useEffect(resumeSequence, [])
   return (
     <>
-      <PageHead title={text('pages.storage')} note={text('storage.note')} />
+      <PageHead
+        title={text('pages.storage')}
+        note={text(audio ? 'storage.note.audio' : 'storage.note')}
+      />
       <PageTabs />
       <SequenceFailed />
       <ProgressDialog />

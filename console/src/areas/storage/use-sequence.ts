@@ -30,3 +30,9 @@ export function useLastError(diskid: string): string | undefined {
   const job = useQuery(jobsQuery).data?.find((one) => one.diskid === diskid)
   return job?.result === 'ERROR' && job.description !== '' ? job.description : undefined
 }
+
+/** Whether the page says why the last sequence on a disk failed. */
+export function useFailureShown(diskid: string): boolean {
+  const own = useSequence()
+  return own?.phase === 'failed' && own.diskid === diskid
+}
