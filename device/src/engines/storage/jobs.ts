@@ -222,7 +222,14 @@ export function openJobs(parts: { database: Database; log: Pick<Log, 'error'> })
   }
 }
 
-const told = ({ medium: _, ...job }: KeptJob): DiskJob => job
+const told = ({ jobid, diskid, action, result, progress, description }: KeptJob): DiskJob => ({
+  jobid,
+  diskid,
+  action,
+  result,
+  progress,
+  description,
+})
 
 const failed = (job: KeptJob, description: string): KeptJob => ({
   ...job,
