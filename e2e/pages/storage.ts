@@ -1,10 +1,12 @@
 import { insertSdCard, removeSdCard } from '@lintel/contract/bench'
+import { getPictures } from '@lintel/contract/calls/pictures'
 import type { SdCardKind } from '@lintel/contract/disks'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
 import type { Rig } from '../rig/rig.ts'
 import { expectDisk } from '../storage/disks.ts'
+import { pressCallButton, rowsOf, storePictures } from '../storage/stored-pictures.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { couldNotLoad, failing, notSaved, parameter, saveButton, submitButton } from './parts.ts'
 
@@ -123,6 +125,48 @@ export const storage: readonly PageDescriptor[] = [
     pictures: [
       { name: 'new share' },
       { name: 'errors', act: (page) => submitButton(page).click() },
+    ],
+  },
+  {
+    route: '/storage/pictures',
+    about: getPictures,
+    ready: (page) => expect(page.locator('main h2')).toBeVisible(),
+    openings: [
+      { calls: ['pictures.list'], inside: true, failed: couldNotLoad },
+      { what: 'the disks', calls: ['disks.list'], inside: true, failed: couldNotLoad },
+    ],
+    restart: {
+      change: pressCallButton,
+      after: (page) => expect(rowsOf(page)).toHaveCount(1),
+    },
+    pictures: [
+      { name: 'empty' },
+      { name: 'pictures', before: (rig) => storePictures(rig, 3) },
+      {
+        name: 'open',
+        before: (rig) => storePictures(rig, 1),
+        async act(page) {
+          await rowsOf(page).getByRole('button').first().click()
+          await expect(page.locator('dialog img')).toBeVisible()
+        },
+      },
+      {
+        name: 'delete',
+        before: (rig) => storePictures(rig, 1),
+        act: (page) => rowsOf(page).getByRole('button').last().click(),
+      },
+      {
+        name: 'no disk',
+        async before(rig) {
+          await rig.bench.call(removeSdCard, {})
+          await expectDisk(rig, { status: 'disconnected' })
+        },
+      },
+      { name: 'failed', before: withCard('damaged', 'failed') },
+      {
+        name: 'write protected',
+        before: (rig) => rig.root.call(updateParameters, { 'root.Storage.S0.Locked': 'yes' }),
+      },
     ],
   },
   {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useId, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { useText } from './i18n.tsx'
 import { useModal } from './use-modal.ts'
@@ -15,6 +16,8 @@ interface DialogProps {
    */
   onClose?: (() => void) | undefined
   footer?: ReactNode
+  /** As wide as a picture needs. */
+  wide?: boolean
   children?: ReactNode
 }
 
@@ -38,7 +41,7 @@ export function Dialog(props: DialogProps) {
  * while `busy`.
  */
 export function ConfirmDialog(
-  props: Omit<DialogProps, 'footer' | 'children' | 'onClose'> & {
+  props: Omit<DialogProps, 'footer' | 'wide' | 'children' | 'onClose'> & {
     onClose: () => void
     /** What will happen, in full sentences. */
     body: ReactNode
@@ -75,7 +78,7 @@ export function ConfirmDialog(
 }
 
 function Frame(props: DialogProps & { role?: 'alertdialog'; close?: ReactNode }) {
-  const { open, title, onClose, footer, children, role, close } = props
+  const { open, title, onClose, footer, wide = false, children, role, close } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useModal(dialog, open)
@@ -83,7 +86,7 @@ function Frame(props: DialogProps & { role?: 'alertdialog'; close?: ReactNode })
     <dialog
       ref={dialog}
       role={role}
-      className={styles['dialog']}
+      className={classNames(styles['dialog'], wide && styles['wide'])}
       aria-labelledby={`${id}t`}
       aria-describedby={role && `${id}b`}
       onCancel={(event) => {

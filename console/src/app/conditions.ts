@@ -82,6 +82,9 @@ const onceKnown =
 /** Firmware with the calls of our own design, without which a page would be empty. */
 export const hasOwnCalls = onceKnown((device) => firmwareOf(device.parameters).ownCalls)
 
+/** A camera whose pictures it stores, which we can list. */
+export const storesPictures: Condition = (device) => isDoorstation(device) && hasOwnCalls(device)
+
 export const hasCallButton = doorstationWith(can('callButton'))
 
 /** At least one input or output. A §2, IO-14. */

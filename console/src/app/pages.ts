@@ -32,6 +32,7 @@ import {
   hasRelays,
   isAudio,
   isDoorstation,
+  storesPictures,
   supportsIpv6,
 } from './conditions.ts'
 import type { Page, Row } from './routing/page-table.ts'
@@ -224,6 +225,7 @@ export const pages: readonly (Row | Page)[] = [
     path: '/storage',
     titleId: 'pages.storage',
     tabId: 'storage.tab.onboard',
+    otherTabId: (device) => (hasCardSlot(device) ? undefined : 'storage.tab.network'),
     group: 'hardware',
     icon: HardDrive,
     role: 'admin',
@@ -236,6 +238,14 @@ export const pages: readonly (Row | Page)[] = [
     role: 'admin',
     when: hasCardSlot,
     load: async () => (await import('../areas/storage/storage-page.tsx')).NetworkStoragePage,
+  },
+  {
+    path: '/storage/pictures',
+    titleId: 'pages.storage',
+    tabId: 'storage.tab.pictures',
+    role: 'admin',
+    when: storesPictures,
+    load: async () => (await import('../areas/storage/pictures/pictures-page.tsx')).PicturesPage,
   },
   {
     path: '/storage/encrypt',

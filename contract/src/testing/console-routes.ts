@@ -153,6 +153,12 @@ export const ROUTES: readonly [
     'VVVHHHH',
     ['/storage/encrypt', '/storage/network'],
   ],
+  [
+    'stored pictures are for administrators of doorstations, which have the camera',
+    'admin',
+    DOORSTATION,
+    ['/storage/pictures'],
+  ],
   ['certificates need an administrator (SHELL-43)', 'admin', EVERYWHERE, ['/certificates']],
   [
     'applications need an administrator (SHELL-44)',

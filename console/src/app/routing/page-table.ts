@@ -26,6 +26,8 @@ export interface Page extends Row {
   titleId: MessageId
   /** Its name as a tab: rows with the same title are the tabs of one page, in this order. */
   tabId?: MessageId
+  /** Another name as a tab, on devices where it shows something else. */
+  otherTabId?: (device: Viewpoint) => MessageId | undefined
   icon?: ComponentType<{ size?: number }>
   /** Rendered without the sidebar, with a link to the overview instead. A §2 Sidebar. */
   bare?: boolean

@@ -13,9 +13,8 @@ import { tabsOf } from './route.ts'
 export function PageTabs({ without = [] }: { without?: readonly string[] }) {
   const text = useText()
   const here = usePath()
-  const tabs = tabsOf(usePages(), here, useViewpoint()).filter(
-    ({ path }) => !without.includes(path),
-  )
+  const viewpoint = useViewpoint()
+  const tabs = tabsOf(usePages(), here, viewpoint).filter(({ path }) => !without.includes(path))
   const [first, second] = tabs
   if (!first || !second) return null
   return (
@@ -23,7 +22,7 @@ export function PageTabs({ without = [] }: { without?: readonly string[] }) {
       label={text(first.tab.titleId)}
       items={tabs.map(({ tab, path }) => ({
         href: hrefTo(path),
-        label: text(tab.tabId),
+        label: text(tab.otherTabId?.(viewpoint) ?? tab.tabId),
         current: path === here,
       }))}
     />

@@ -45,6 +45,7 @@ export const paths = {
   sipDtmf: () => '/sip/dtmf',
   sipCalls: () => '/sip/calls',
   storage: () => '/storage',
+  networkStorage: () => '/storage/network',
   encryptCard: () => '/storage/encrypt',
   users: () => '/users',
   addUser: () => '/users/add',

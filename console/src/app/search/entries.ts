@@ -198,6 +198,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   '/storage/encrypt': {
     fields: [{ field: 'passphrase', label: 'storage.encryption', when: hasCardSlot }],
   },
+  '/storage/pictures': { keywords: 'storage.search.pictures' },
   '/storage/network': {
     fields: [
       { field: 'host', label: 'storage.share' },

@@ -2,7 +2,7 @@ import type { LoggedCall } from '@lintel/contract/calls/call-log'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
-import { elapsedText, formatDuration, formatInstant } from '@lintel/ui/dates'
+import { elapsedText, formatDuration } from '@lintel/ui/dates'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
@@ -10,12 +10,10 @@ import type { Column } from '@lintel/ui/list'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { offsetAt } from '../../app/clock/device-clock.ts'
+import { useInstant } from '../../app/clock/use-instant.ts'
 import { useDownload } from '../../app/download/use-download.ts'
 import { usePagedList } from '../../app/list/paged-list.ts'
-import { timeQuery } from '../../app/queries.ts'
 import { endOf, statusOf } from './call-end.ts'
 import { CallsPerDay } from './calls-per-day.tsx'
 import { ClearCalls } from './clear-calls.tsx'
@@ -66,16 +64,6 @@ export function SipCallsPage() {
       </Card>
     </>
   )
-}
-
-/** Writes an instant of the log in the device's time zone. */
-function useInstant(): (started: string) => string {
-  const language = useLanguage()
-  const { data: time } = useQuery(timeQuery)
-  return (started) => {
-    const utc = Date.parse(started)
-    return formatInstant(language, utc + (time ? offsetAt(time, utc) : 0) * 60_000)
-  }
 }
 
 function columnsOf(

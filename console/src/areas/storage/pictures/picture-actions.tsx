@@ -1,0 +1,37 @@
+import type { StoredPicture } from '@lintel/contract/calls/pictures'
+import { IconButton } from '@lintel/ui/button'
+import { useText } from '@lintel/ui/i18n'
+import { Download, Eye, Trash2 } from 'lucide-react'
+import styles from './pictures.module.css'
+import { usePictureDownload } from './use-picture-download.ts'
+
+/** What can be done with a picture, in its row. */
+export function PictureActions(props: {
+  picture: StoredPicture
+  time: string
+  onShow: () => void
+  onDelete: () => void
+}) {
+  const { picture, time, onShow, onDelete } = props
+  const text = useText()
+  const { start } = usePictureDownload(picture.id)
+  return (
+    <span className={styles['actions']}>
+      <IconButton
+        label={text('storage.pictures.showOf', { time })}
+        icon={<Eye size={18} />}
+        onClick={onShow}
+      />
+      <IconButton
+        label={text('storage.pictures.downloadOf', { time })}
+        icon={<Download size={18} />}
+        onClick={start}
+      />
+      <IconButton
+        label={text('storage.pictures.deleteOf', { time })}
+        icon={<Trash2 size={18} />}
+        onClick={onDelete}
+      />
+    </span>
+  )
+}
