@@ -49,6 +49,8 @@ const contact = v.object({
   department: v.string(),
   /** How the contact is called first; undefined: not at all. */
   call: v.optional(v.picklist(['SIP', 'VMS'])),
+  /** A call is restricted to a schedule that the device doesn't have; undefined: none is. */
+  scheduleGone: v.optional(v.literal(true)),
 })
 
 const callGroup = v.object({

@@ -34,7 +34,7 @@ const ContactPage = ({ stored }: { stored?: string }) => (
     setting={contactSetting}
     entryIn={({ contact }) => contact}
     ownedIn={({ fallback }) => (fallback ? [fallback.id] : [])}
-    departmentOf={(state) => departmentIn(state)?.id}
+    departmentOf={departmentIn}
     listOf={paths.organisation}
   >
     {(form) => <ContactForm {...form} />}

@@ -11,6 +11,7 @@ import { CutText } from './cut-text.tsx'
 import { CONTACT_NAME_SHOWN } from './cut.ts'
 import { useFeatures } from './features.ts'
 import type { Features } from './features.ts'
+import { RowWarning } from './row-warning.tsx'
 import { speedDialColumn } from './speed-dial-column.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -67,7 +68,12 @@ function columnsOf(
       id: 'firstName',
       head: text('phonebook.firstName'),
       sortBy: 'device',
-      cell: ({ firstName }) => <CutText text={firstName} max={CONTACT_NAME_SHOWN} />,
+      cell: ({ firstName, scheduleGone }) => (
+        <>
+          <CutText text={firstName} max={CONTACT_NAME_SHOWN} />
+          {scheduleGone && <RowWarning>{text('phonebook.contact.scheduleGone')}</RowWarning>}
+        </>
+      ),
     },
     {
       id: 'lastName',

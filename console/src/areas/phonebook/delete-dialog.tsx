@@ -1,3 +1,4 @@
+import type { PhonebookEntry } from '@lintel/contract/phonebook-entries'
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
@@ -15,8 +16,8 @@ export function DeleteDialog(props: {
   /** The id of the entry, and of those that belong to it. */
   id: string
   owned: readonly string[]
-  /** The id of the department that it is in. */
-  department?: string | undefined
+  /** The department that it is in. */
+  department?: PhonebookEntry | undefined
   name: string
   open: boolean
   /** The path of the page to leave to. */
@@ -27,11 +28,13 @@ export function DeleteDialog(props: {
   const text = useText()
   const faultText = useFaultText()
   const [busy, setBusy] = useState(false)
+  const body = text(`phonebook.${kind}.deleteBody`)
+  const emptied = department?.childIds.every((child) => child === id) ? department : undefined
 
   async function remove() {
     setBusy(true)
     try {
-      await deleteEntry(id, owned, department)
+      await deleteEntry(id, owned, department?.id)
       showToast({ status: 'ok', text: text('ui.deleted', { name }) })
     } catch (fault) {
       const because = faultText(fault)
@@ -44,7 +47,11 @@ export function DeleteDialog(props: {
     <ConfirmDialog
       open={open}
       title={text(`phonebook.${kind}.deleteTitle`, { name })}
-      body={text(`phonebook.${kind}.deleteBody`)}
+      body={
+        emptied
+          ? `${body} ${text('phonebook.contact.deleteLast', { department: emptied.label })}`
+          : body
+      }
       confirm={text(`phonebook.${kind}.delete`)}
       busy={busy}
       danger

@@ -36,7 +36,7 @@ export interface EntryFormProps<S, I extends EntryIds> {
  * @param props.stored the id of an existing entry
  * @param props.newIds the ids of what belongs to a new entry
  * @param props.ownedIn the ids of the entries that go with it
- * @param props.departmentOf the id of the department that it is in
+ * @param props.departmentOf the department that it is in
  * @param props.listOf the path of the list that it is in
  */
 export function EntryPage<
@@ -50,7 +50,7 @@ export function EntryPage<
   setting: (subject: EntrySubject<I>) => StoredSetting<S, V>
   entryIn: (state: S) => PhonebookEntry | undefined
   ownedIn: (state: S) => string[]
-  departmentOf?: (state: S) => string | undefined
+  departmentOf?: (state: S) => PhonebookEntry | undefined
   listOf: (place: { id: string }) => string
   children: (form: EntryFormProps<S, I>) => ReactNode
 }) {

@@ -17,6 +17,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { newContact } from './contact-values.ts'
 import { useFeatures } from './features.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { GroupFields } from './group-fields.tsx'
 import { newGroup } from './group-values.ts'
 import { onDisplayQuery } from './parts/queries.ts'
@@ -153,3 +154,38 @@ test.each([
   renderOn(number, <ContactTable list={list} empty="" />)
   expect(heads()).toEqual(['Image', ...columns, 'Edit'])
 })
+
+test('the table of contacts marks whose schedule is gone', () => {
+  const list = listOf({
+    firstName: 'Ada',
+    lastName: '',
+    department: '',
+    scheduleGone: true,
+  } as const)
+  renderOn('A8105-E', <ContactTable list={list} empty="" />)
+  expect(screen.getByText('A schedule is missing').closest('td')?.textContent).toMatch(/^Ada/)
+})
+
+test.each([
+  [['ada'], /The department Sales is empty then/],
+  [['ada', 'bob'], /no longer call this contact\.Cancel/],
+])(
+  'the question before a contact is deleted says whether its department with %j goes too',
+  (childIds, said) => {
+    const department = { id: 'sales', type: 'Group', label: 'Sales', childIds, image: '' } as const
+    renderOn(
+      'A8105-E',
+      <DeleteDialog
+        kind="contact"
+        id="ada"
+        owned={[]}
+        department={department}
+        name="Ada"
+        open
+        back="/phonebook"
+        onClose={() => undefined}
+      />,
+    )
+    expect(screen.getByRole('alertdialog').textContent).toMatch(said)
+  },
+)

@@ -270,3 +270,23 @@ test('ten thousand entries fit into one call, but other calls and callers have n
   const long = person('contact-0000', { lastName: 'b'.repeat(60), callInformation: [sip(address)] })
   expect(JSON.stringify(long).length * 10_000).toBeLessThan(ENTRIES_BODY_MAX)
 })
+
+test('the list of contacts marks those with a schedule that the device does not have', async () => {
+  const open = await openPhonebookDevice()
+  const gone = async () =>
+    (await open.list('contacts')).items.map(({ entry, scheduleGone }) => [entry, scheduleGone])
+  const weekdays = { type: 'VMS', scheduleIds: ['com.axis.schedules.weekdays'] }
+  const call = sip('sip:ada@127.0.0.1')
+  await open.set(
+    person('ada', { callInformation: [call, weekdays] }),
+    person('bob', { callInformation: [{ ...call, scheduleIds: ['no.such'] }] }),
+    person('eve'),
+  )
+  expect(await gone()).toEqual([
+    ['ada', undefined],
+    ['bob', true],
+    ['eve', undefined],
+  ])
+  open.device.scheduleStore.remove('com.axis.schedules.weekdays')
+  expect(await gone()).toContainEqual(['ada', true])
+})

@@ -11,7 +11,7 @@ import { fullName } from '@lintel/contract/rules/phonebook'
 import { serve } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
-import type { EntryRow, StoredEntry } from '../../state/phonebook/rows.ts'
+import type { EntryRecord, EntryRow, StoredEntry } from '../../state/phonebook/rows.ts'
 import { imagePath } from './image-path.ts'
 
 const nameOf = (one: StoredEntry) => (one.type === 'Person' ? fullName(one) : one.label)
@@ -27,7 +27,10 @@ const row = ({ id, version, entry, image }: StoredEntry) => ({
 })
 
 /** Pages of organisations, contacts and call groups. */
-export function listCalls({ phonebook }: Pick<Device, 'phonebook'>): ServedCall[] {
+export function listCalls({
+  phonebook,
+  scheduleStore,
+}: Pick<Device, 'phonebook' | 'scheduleStore'>): ServedCall[] {
   const labelOf = (entry: string) => (entry === '' ? '' : (phonebook.find(entry)?.label ?? ''))
 
   const dialled = ({ id, keyTrigger, organisation }: StoredEntry) => ({
@@ -41,8 +44,12 @@ export function listCalls({ phonebook }: Pick<Device, 'phonebook'>): ServedCall[
     organisationLabel: labelOf(organisation),
   })
 
+  const isGone = (schedule: string) => scheduleStore.find(schedule) === undefined
+  const lacksSchedule = ({ callInformation = [] }: EntryRecord) =>
+    callInformation.some(({ scheduleIds }) => scheduleIds.some(isGone))
+
   function contactRow(stored: StoredEntry): ContactRow {
-    const { firstName, lastName, parent, organisation, call } = stored
+    const { firstName, lastName, parent, organisation, call, record } = stored
     return {
       ...row(stored),
       ...dialled(stored),
@@ -50,6 +57,7 @@ export function listCalls({ phonebook }: Pick<Device, 'phonebook'>): ServedCall[
       lastName,
       department: parent === organisation ? '' : labelOf(parent),
       ...(call === '' ? {} : { call }),
+      ...(lacksSchedule(record) ? { scheduleGone: true } : {}),
     }
   }
 
