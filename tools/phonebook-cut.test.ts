@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { addUser } from '@lintel/contract/calls/users'
 import { createClient } from '@lintel/contract/client'
 import { expect, test } from 'vitest'
-import { builtDevice } from '../board/src/testing/built-device.ts'
+import { builtDevice } from '../board/src/testing/built.ts'
 import { boardRig } from '../board/src/testing/rig.ts'
 import {
   readLeft,

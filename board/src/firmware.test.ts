@@ -14,7 +14,7 @@ import { digestFetch } from '@lintel/front-door/digest-client'
 import { beforeAll, expect, test } from 'vitest'
 import type { HostTime } from './host-time.ts'
 import { trustCheckout } from './slots/trusted-keys.ts'
-import { builtDevice } from './testing/built-device.ts'
+import { builtDevice } from './testing/built.ts'
 import { fakeTime } from './testing/fake-time.ts'
 import { boardRig } from './testing/rig.ts'
 import { tempFolder } from './testing/temp-folder.ts'
@@ -36,26 +36,26 @@ beforeAll(async () => {
   await run('rm', [file])
 }, 120_000)
 
-/** The image with another main module of the device, re-signed. */
-async function withMain(code: string): Promise<Buffer> {
+/** A signed image of nothing but a main module of the device. */
+async function imageOf(code: string): Promise<Buffer> {
   const folder = tempFolder()
-  const [packed, inside] = [join(folder, 'image'), join(folder, 'inside')]
-  writeFileSync(packed, image)
-  mkdirSync(inside)
-  await run('tar', ['xzf', packed, '-C', inside])
-  writeFileSync(join(inside, 'device', 'main.js'), code)
-  const manifest = JSON.parse(readFileSync(join(inside, 'manifest.json'), 'utf8')) as {
-    version: string
-    files: Record<string, { size: number; sha256: string }>
-  }
-  manifest.version = '9.80.5'
+  mkdirSync(join(folder, 'device'))
+  writeFileSync(join(folder, 'device', 'main.js'), code)
   const sha256 = createHash('sha256').update(code).digest('hex')
-  manifest.files['device/main.js'] = { size: code.length, sha256 }
-  const text = Buffer.from(JSON.stringify(manifest))
-  writeFileSync(join(inside, 'manifest.json'), text)
-  writeFileSync(join(inside, 'manifest.sig'), sign(null, text, readFileSync(`${KEY}.pem`)))
-  const paths = ['manifest.json', 'manifest.sig', ...Object.keys(manifest.files)]
-  await run('tar', ['czf', packed, '--format=ustar', '-C', inside, ...paths])
+  const manifest = Buffer.from(
+    JSON.stringify({
+      format: 1,
+      version: '9.80.5',
+      buildDate: 'Nov 20 2026 09:12',
+      products: [],
+      files: { 'device/main.js': { size: code.length, sha256 } },
+    }),
+  )
+  writeFileSync(join(folder, 'manifest.json'), manifest)
+  writeFileSync(join(folder, 'manifest.sig'), sign(null, manifest, readFileSync(`${KEY}.pem`)))
+  const packed = join(folder, 'image')
+  const paths = ['manifest.json', 'manifest.sig', 'device/main.js']
+  await run('tar', ['czf', packed, '--format=ustar', '-C', folder, ...paths])
   return readFileSync(packed)
 }
 
@@ -138,7 +138,7 @@ test('firmware that crashes on start is rolled back automatically (MAINT-12)', a
   const { happened, comeUp, version, users, upload, device, bootId } = await setUp()
   await device.call(addUser, { user: 'before', pwd: 'secret', sgrp: 'viewer' })
   const first = await bootId()
-  const broken = await withMain('process.exit(7)')
+  const broken = await imageOf('process.exit(7)')
   await comeUp(async () => expect((await upload(broken)).text).toContain('9.80.5 is installed'))
   expect(await version()).toBe(OWN_VERSION)
   expect(await bootId()).not.toBe(first)
@@ -181,7 +181,7 @@ test.each([
   async (_name, code, why) => {
     const time = fakeTime()
     const { happened, comeUp, version, upload } = await setUp(time)
-    const bad = await withMain(code)
+    const bad = await imageOf(code)
     await comeUp(async () => expect((await upload(bad)).text).toContain('9.80.5 is installed'))
     await comeUp(() =>
       expect
@@ -204,7 +204,7 @@ test.each([
 test('firmware that beats and answers is kept, but not without a network cable', async () => {
   const time = fakeTime()
   const { board, happened, comeUp, upload } = await setUp(time)
-  const good = await withMain(firmwareThat(BEATS))
+  const good = await imageOf(firmwareThat(BEATS))
   await comeUp(() => upload(good))
   board.setWorld({ cable: false })
   const pass = () => {

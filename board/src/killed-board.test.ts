@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { alive, ANY_PORTS, firstLine, start, withDevice } from './testing/run-main.ts'
 import type { Printed } from './testing/run-main.ts'
-import { builtDevice } from './testing/built-device.ts'
+import { builtDevice } from './testing/built.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 
 const KILLS = 5
@@ -40,7 +40,7 @@ test(`the device ends with its board, ${KILLS} times under load`, async () => {
   const data = tempFolder()
   const entry = await builtDevice()
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const run = start(withDevice(data, '--json', '--device-entry', entry, ...ANY_PORTS))
+    const run = await start(withDevice(data, '--json', '--device-entry', entry, ...ANY_PORTS))
     const { http, device } = JSON.parse(await firstLine(run)) as Printed
     endAfterwards(device)
     const clients = load(http)
@@ -53,7 +53,7 @@ test(`the device ends with its board, ${KILLS} times under load`, async () => {
 
 test('the next start ends a device that could not notice the end of its board, and gets its ports', async () => {
   const data = tempFolder()
-  const first = start(withDevice(data, '--json', ...ANY_PORTS))
+  const first = await start(withDevice(data, '--json', ...ANY_PORTS))
   const left = JSON.parse(await firstLine(first)) as Printed & { https: string }
   endAfterwards(left.device)
   process.kill(left.device, 'SIGSTOP')
@@ -63,7 +63,7 @@ test('the next start ends a device that could not notice the end of its board, a
   expect(alive(left.device)).toBe(true)
   const { port } = new URL(left.http)
   const flags = [...ANY_PORTS, '--port', port]
-  const second = start(withDevice(data, '--json', ...flags))
+  const second = await start(withDevice(data, '--json', ...flags))
   expect(await firstLine(second)).toContain(`"http":"${left.http}"`)
   expect(alive(left.device)).toBe(false)
   expect(readFileSync(join(data, 'log', 'device.log'), 'utf8')).toContain(

@@ -11,7 +11,7 @@ import { tempFolder } from './testing/temp-folder.ts'
 
 test('with --json one line has the addresses once the device answers; SIGTERM ends both with 0', async () => {
   const data = tempFolder()
-  const run = start(withDevice(data, '--json', '--serial', 'aecc8e0000bb', ...ANY_PORTS))
+  const run = await start(withDevice(data, '--json', '--serial', 'aecc8e0000bb', ...ANY_PORTS))
   const line = await firstLine(run)
   const printed = JSON.parse(line) as Printed
   expect(Object.keys(printed)).toEqual('http https bench sip snmp board device'.split(' '))
@@ -26,7 +26,7 @@ test('with --json one line has the addresses once the device answers; SIGTERM en
 })
 
 test('the addresses are printed for people, in their language', async () => {
-  const run = start(withDevice(tempFolder(), ...ANY_PORTS), { LC_ALL: 'de_DE.UTF-8' })
+  const run = await start(withDevice(tempFolder(), ...ANY_PORTS), { LC_ALL: 'de_DE.UTF-8' })
   await firstLine(run)
   run.child.kill('SIGINT')
   expect(await run.ended).toBe(0)
@@ -37,7 +37,7 @@ test('the addresses are printed for people, in their language', async () => {
 
 test('a second signal kills a device that does not stop', async () => {
   const data = tempFolder()
-  const run = start(withDevice(data, '--json', ...ANY_PORTS), { FAKE_DEVICE: 'stubborn' })
+  const run = await start(withDevice(data, '--json', ...ANY_PORTS), { FAKE_DEVICE: 'stubborn' })
   const { device } = JSON.parse(await firstLine(run)) as Printed
   run.child.kill('SIGINT')
   await expect.poll(() => existsSync(join(data, 'device', 'ignored-stop'))).toBe(true)
@@ -49,9 +49,9 @@ test('a second signal kills a device that does not stop', async () => {
 
 test('a data folder has one board; a killed board frees it, and its device exits', async () => {
   const data = tempFolder()
-  const first = start(withDevice(data, '--json', ...ANY_PORTS))
+  const first = await start(withDevice(data, '--json', ...ANY_PORTS))
   const { device } = JSON.parse(await firstLine(first)) as Printed
-  const second = start(withDevice(data, '--json', ...ANY_PORTS))
+  const second = await start(withDevice(data, '--json', ...ANY_PORTS))
   expect(await second.ended).toBe(2)
   expect(second.complaints()).toBe(
     `Another board (process ${first.child.pid}) is using the data folder ${data}. End it, or choose another folder with --data.\n`,
@@ -59,7 +59,7 @@ test('a data folder has one board; a killed board frees it, and its device exits
   first.child.kill('SIGKILL')
   expect(await first.ended).toBe('SIGKILL')
   await expect.poll(() => alive(device)).toBe(false)
-  const third = start(withDevice(data, '--json', ...ANY_PORTS))
+  const third = await start(withDevice(data, '--json', ...ANY_PORTS))
   expect(await firstLine(third)).toContain('"http"')
 })
 
@@ -85,7 +85,7 @@ test('a usage problem is one line and exit code 2', async () => {
     ],
   ]
   for (const [flags, line] of cases) {
-    const run = start(flags)
+    const run = await start(flags)
     expect(await run.ended).toBe(2)
     expect([run.output(), run.complaints()]).toEqual(['', `${line}\n`])
   }
@@ -93,7 +93,7 @@ test('a usage problem is one line and exit code 2', async () => {
 
 test('a device that does not start is reported and retried', async () => {
   const data = tempFolder()
-  const run = start(withDevice(data, ...ANY_PORTS), { FAKE_DEVICE: 'crash' })
+  const run = await start(withDevice(data, ...ANY_PORTS), { FAKE_DEVICE: 'crash' })
   await expect
     .poll(() => run.complaints(), { timeout: 15_000 })
     .toBe(`The device did not start; see ${join(data, 'log', 'device.log')}. Trying again.\n`)
@@ -104,7 +104,7 @@ test('a device that does not start is reported and retried', async () => {
 
 test('lost settings are reported once, with the address of the bench', async () => {
   const data = tempFolder()
-  const run = start(withDevice(data, ...ANY_PORTS), { FAKE_DEVICE: 'lost' })
+  const run = await start(withDevice(data, ...ANY_PORTS), { FAKE_DEVICE: 'lost' })
   await expect
     .poll(() => run.complaints(), { timeout: 15_000 })
     .toMatch(/can't read its settings.* on the bench, http:\S+\. The log .*device\.log\n$/)
@@ -122,7 +122,7 @@ test('a folder with other or damaged hardware is left alone', async () => {
   }
   const complaint = async (content: string, ...flags: string[]) => {
     writeFileSync(join(data, 'board.json'), content)
-    const run = start(withDevice(data, ...ANY_PORTS, ...flags))
+    const run = await start(withDevice(data, ...ANY_PORTS, ...flags))
     expect(await run.ended).toBe(2)
     return run.complaints()
   }
@@ -138,7 +138,7 @@ test('a folder with other or damaged hardware is left alone', async () => {
 test('a folder in which the hardware can’t be stored is not called damaged', async () => {
   const data = tempFolder()
   mkdirSync(join(data, 'board.json.new'))
-  const run = start(withDevice(data, ...ANY_PORTS))
+  const run = await start(withDevice(data, ...ANY_PORTS))
   expect(await run.ended).toBe(2)
   expect(run.complaints()).toContain(`The data folder ${data} cannot be used (EISDIR)`)
 }, 20_000)
@@ -147,7 +147,7 @@ test('a log file that can’t be opened is one line, too', async () => {
   const data = tempFolder()
   const file = join(data, 'log', 'device.log')
   mkdirSync(file, { recursive: true })
-  const run = start(withDevice(data, ...ANY_PORTS))
+  const run = await start(withDevice(data, ...ANY_PORTS))
   expect(await run.ended).toBe(2)
   expect(run.complaints()).toBe(
     `The log file ${file} cannot be opened (EISDIR). Move what is in its place, or choose another data folder with --data.\n`,
@@ -155,7 +155,7 @@ test('a log file that can’t be opened is one line, too', async () => {
 }, 20_000)
 
 test('--help lists every flag', async () => {
-  const run = start(['--help'])
+  const run = await start(['--help'])
   expect(await run.ended).toBe(0)
   for (const flag of ['--product', '--https-port', '--bench-token', '--boot-seconds']) {
     expect(run.output()).toContain(flag)

@@ -7,7 +7,7 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { digestFetch } from '@lintel/front-door/digest-client'
 import { expect, test } from 'vitest'
 import { boardRig } from './testing/rig.ts'
-import { builtDevice } from './testing/built-device.ts'
+import { builtDevice } from './testing/built.ts'
 
 /** `npm run nightly` has time for more. */
 const CUTS = process.env['LINTEL_NIGHTLY'] === undefined ? 30 : 1000

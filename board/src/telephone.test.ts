@@ -8,7 +8,7 @@ import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import { digestFetch } from '@lintel/front-door/digest-client'
 import { expect, test } from 'vitest'
 import { boardRig } from './testing/rig.ts'
-import { builtDevice } from './testing/built-device.ts'
+import { builtDevice } from './testing/built.ts'
 
 const ROOT = { user: 'root', password: 'pass word 1' }
 

@@ -13,7 +13,7 @@ import { digestFetch } from '@lintel/front-door/digest-client'
 import { hostAddress } from '@lintel/front-door/host-addresses'
 import { expect, test } from 'vitest'
 import { boardRig } from './testing/rig.ts'
-import { builtDevice } from './testing/built-device.ts'
+import { builtDevice } from './testing/built.ts'
 
 /** `npm run nightly` has time for more. */
 const CUTS = process.env['LINTEL_NIGHTLY'] === undefined ? 20 : 500

@@ -9,7 +9,7 @@ import { DeviceFault } from '@lintel/contract/fault'
 import { digestFetch } from '@lintel/front-door/digest-client'
 import { expect, test } from 'vitest'
 import { boardRig } from './testing/rig.ts'
-import { builtDevice } from './testing/built-device.ts'
+import { builtDevice } from './testing/built.ts'
 
 const ROOT = { user: 'root', password: 'pass word 1' }
 const DAY = 86_400_000

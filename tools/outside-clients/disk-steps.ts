@@ -4,7 +4,9 @@ import * as disks from '@lintel/contract/calls/disks'
 import * as shares from '@lintel/contract/calls/network-shares'
 import * as pictures from '@lintel/contract/calls/pictures'
 import { SD_CARD } from '@lintel/contract/disks'
+import { expect } from 'vitest'
 import type { Client } from '../../front-door/src/testing/clients/client.ts'
+import { md5Fetch } from '../../front-door/src/testing/clients/md5-fetch.ts'
 import type { Station, Step } from './station.ts'
 
 const CARD = { diskid: SD_CARD }
@@ -50,7 +52,7 @@ const STEPS: readonly Step[] = [
   { call: disks.lockDisk, query: { ...CARD, action: 'unlock' }, find: /<unlock .*result="OK"/ },
 ]
 
-/** Looks at a job at most; each takes a program a few hundredths of a second. */
+/** Looks at the pictures at most; each takes a program a few hundredths of a second. */
 const LOOKS_MAX = 500
 
 /** Makes every call of disks with a new card. */
@@ -65,11 +67,15 @@ export async function useNewCard(station: Station, client: Client): Promise<void
 
 async function jobEnded(station: Station, client: Client, jobid: string): Promise<void> {
   const look: Step = { call: disks.getDiskJob, query: { ...CARD, jobid }, find: / progress="\d+"/ }
-  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
-    const [answer] = await station.makes(client, [look])
-    if (answer?.text.includes('progress="100"')) return
-  }
-  throw new Error(`The job ${jobid} doesn't end.`)
+  await waitFor(station, look, 'progress="100"')
+  await station.makes(client, [look])
+}
+
+/** Looks until the answer contains a text. Looks without a process for each cost little. */
+async function waitFor(station: Station, look: Step, text: string): Promise<void> {
+  await expect
+    .poll(async () => (await station.makes(md5Fetch, [look]))[0]?.text, { timeout: 30_000 })
+    .toContain(text)
 }
 
 /** Rings at a device with a card, and takes the picture that it stores. */
@@ -123,11 +129,8 @@ export async function useNetworkShare(
     query: { ...SCHEMA, jobid },
     find: /<JobSuccess>/,
   }
-  let ended = ''
-  for (let looks = 0; looks < LOOKS_MAX && !ended.includes('ErrorCode'); looks += 1) {
-    ended = await text(look)
-  }
-  if (!ended.includes('ErrorCode')) throw new Error(`The check doesn't end: ${ended}`)
+  await waitFor(station, look, 'ErrorCode')
+  await text(look)
   await text({
     call: shares.bindShare,
     query: { ...withShare, automaticmount: 'no' },

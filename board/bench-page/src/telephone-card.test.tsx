@@ -5,11 +5,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderBench } from './testing/render-bench.tsx'
 import type { FakeBench } from './testing/render-bench.tsx'
 
+const NOW = Date.UTC(2026, 10, 20)
+
 let bench: FakeBench
 beforeEach(() => {
+  // However slow the host is, the durations are these.
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   bench = renderBench()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const active: CallAtFront = {
   callId: 'a',
@@ -19,7 +26,7 @@ const active: CallAtFront = {
   account: 'Gate',
   codec: 'G722',
   encrypted: true,
-  since: Date.now() - 65_400,
+  since: NOW - 65_400,
   heard: -12.4,
   spoken: null,
 }
@@ -31,7 +38,7 @@ const ringing: CallAtFront = {
   remote: 'sip:flat1@example.com',
   codec: '',
   encrypted: false,
-  since: Date.now(),
+  since: NOW,
 }
 const card = () => within(screen.getByRole('region', { name: 'Telephone' }))
 const press = (name: string) => userEvent.click(card().getByRole('button', { name }))
@@ -69,7 +76,7 @@ test('a call that rings is answered or declined, and has no levels yet', async (
 })
 
 test("the duration is that of the device's clock", () => {
-  bench.tell({ calls: [{ ...active, since: Date.now() + 60_000 }], clockOffset: 65_000 })
+  bench.tell({ calls: [{ ...active, since: NOW + 60_000 }], clockOffset: 65_000 })
   expect(card().getByRole('listitem').textContent).toContain('0 min 05 s')
 })
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { isRunning } from '../host-process.ts'
+import { builtBoard } from './built.ts'
 import { FAKE_DEVICE } from './rig.ts'
 
 /** Flags for free ports. */
@@ -21,9 +21,8 @@ export interface Run {
 }
 
 /** Starts the board's command line; the end of the test kills it. */
-export function start(flags: string[], env: Record<string, string> = {}): Run {
-  const main = join(import.meta.dirname, '..', 'main.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...flags], {
+export async function start(flags: string[], env: Record<string, string> = {}): Promise<Run> {
+  const child = spawn(process.execPath, [await builtBoard(), ...flags], {
     env: { ...process.env, LC_ALL: 'C', FAKE_DEVICE: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -8,7 +8,7 @@ import type { SecretBox } from './secret-box.ts'
 
 /** The names of the files in a folder of the device's state, and in a copy of it. */
 export const KEY_FILE = 'secrets.key'
-const DATABASE_FILE = 'state.db'
+export const DATABASE_FILE = 'state.db'
 
 /**
  * Opens the database and the key of its secrets in a data folder, or creates them in an empty one.
