@@ -14,6 +14,7 @@ import {
   SHARE_USER,
 } from '../../device/src/engines/storage/testing/samba.ts'
 import { expect, test } from '../fixture.ts'
+import { parameter } from '../pages/parts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
@@ -140,8 +141,11 @@ test('a share whose server is gone does not hide the pictures on the card', asyn
   test.skip(!HAS_SAMBA, 'needs Samba, and root for its port')
   const samba = await openSamba()
   try {
-    mkdirSync(join(samba.files, 'pictures/20261122'), { recursive: true })
-    writeFileSync(join(samba.files, 'pictures/20261122/080910111.jpg'), 'x'.repeat(12_345))
+    // Devices that use the same share have a folder each.
+    const serial = (await parameter(rig, 'root.Properties.System.SerialNumber')) ?? ''
+    const folder = join(samba.files, serial, 'pictures/20261122')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, '080910111.jpg'), 'x'.repeat(12_345))
     await pressCallButton(rig)
     await addShare(rig, samba.address)
     await expectDisk(rig, { status: 'OK' }, NETWORK_SHARE)

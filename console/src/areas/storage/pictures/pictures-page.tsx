@@ -33,7 +33,10 @@ export function PicturesPage() {
             {troublesOf(found).map((trouble) => (
               <TroubleNotice key={trouble.disk} {...trouble} />
             ))}
-            <Card title={text('storage.tab.pictures')} note={<Kept {...found} />}>
+            <Card
+              title={text('storage.tab.pictures')}
+              note={mountedDisks(found).length > 0 ? <Kept {...found} /> : undefined}
+            >
               <PictureTable list={list} found={found} />
             </Card>
           </>
