@@ -124,7 +124,8 @@ describe('the states of a card', () => {
 
   test('a card that is full says so', async () => {
     await showCard({ full: true, freesize: 4 })
-    expect(page()).toContain('The disk is full: 4.1 kB of 1 MB free (0.4%)')
+    expect(alerts()[0]).toContain('The disk is full.')
+    expect(page()).toContain('4.1 kB of 1 MB free (0.4%)')
   })
 
   test('with ext4 there are check and repair, with vfat there are not (FIX-20, STORAGE-17, STORAGE-18)', async () => {

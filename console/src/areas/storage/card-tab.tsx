@@ -2,6 +2,7 @@ import type { Disk } from '@lintel/contract/disks'
 import { SD_CARD } from '@lintel/contract/disks'
 import { Notice } from '@lintel/ui/notice'
 import { useText } from '@lintel/ui/i18n'
+import type { TextOf } from '@lintel/ui/i18n'
 import { CardTools } from './card-tools.tsx'
 import { DiskCard } from './disk-card.tsx'
 import { DiskSettings } from './disk-settings.tsx'
@@ -29,7 +30,7 @@ export function CardTab({ card }: { card: Disk | undefined }) {
       )}
       {view === 'failed' && !failureShown && (
         <Notice status="crit" title={text('storage.view.failed')}>
-          {said ?? text(adviceOn(card), { status: card.status })}
+          {said ?? adviceOn(card, text)}
         </Notice>
       )}
       {needsFormat(view) ? (
@@ -46,7 +47,11 @@ export function CardTab({ card }: { card: Disk | undefined }) {
 }
 
 /** What to do with a card that can't be used. Only ext4 can be checked and repaired. B §2. */
-function adviceOn({ status, filesystem }: Disk) {
-  if (status !== 'failed') return 'storage.view.failed.status'
-  return filesystem === 'ext4' ? 'storage.view.failed.next' : 'storage.view.illegal.next'
+function adviceOn({ status, filesystem }: Disk, text: TextOf): string {
+  const advice = text(
+    filesystem === 'ext4' ? 'storage.view.failed.next' : 'storage.view.illegal.next',
+  )
+  return status === 'failed'
+    ? advice
+    : `${advice} ${text('storage.view.failed.status', { status })}`
 }

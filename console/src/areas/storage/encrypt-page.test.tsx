@@ -114,7 +114,8 @@ test('what is typed stays while the card is away, protected or busy, and can’t
 
 async function changeTo(passphrase: string, old: string): Promise<void> {
   fill('Old passphrase', old)
-  type(passphrase)
+  fill('New passphrase', passphrase)
+  fill('Repeat passphrase', passphrase)
   await press('Change passphrase')
 }
 
