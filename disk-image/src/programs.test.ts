@@ -51,6 +51,18 @@ test('aborting kills it', async () => {
   await expect(run('mdir', [], { signal: job.signal, onLine })).rejects.toThrow('no longer wanted')
 })
 
+test('a program that was aborted has ended when that is reported', async () => {
+  fake('mdir', 'echo $$ >&3; exec sleep 60')
+  const job = new AbortController()
+  let pid = 0
+  const onLine = (line: string) => {
+    pid = Number(line)
+    job.abort(new Error('no longer wanted'))
+  }
+  await expect(run('mdir', [], { signal: job.signal, onLine })).rejects.toThrow()
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
 test('one that writes without end is ended', async () => {
   fake('mdir', 'exec cat /dev/zero')
   await expect(run('mdir', [], { outputMax: 100_000 })).rejects.toThrow('wrote more than it may')

@@ -21,6 +21,7 @@ const PACKAGES = {
   mtype: 'mtools',
   cp: 'coreutils',
   cryptsetup: 'cryptsetup-bin',
+  smbclient: 'smbclient',
 } as const
 
 export type Program = keyof typeof PACKAGES
@@ -94,6 +95,13 @@ export interface RunOptions {
  */
 const ENDED_WITH_US = ['setpriv', '--pdeathsig', 'KILL', '--'] as const
 
+/** Where programs are, as `PATH` names it. */
+export const programFolders = (): string => folders().join(delimiter)
+
+/** A command that ends when this process is killed, where that can be arranged. */
+export const endedWithUs = (command: readonly string[]): string[] =>
+  pathOf(ENDED_WITH_US[0]) === undefined ? [...command] : [...ENDED_WITH_US, ...command]
+
 const folders = () => [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...FOLDERS]
 
 function pathOf(program: string): string | undefined {
@@ -130,12 +138,9 @@ export async function run(
   signal?.throwIfAborted()
   const path = pathOf(program)
   if (path === undefined) throw new MissingProgram(program)
-  const [guard, ...guardArgs] = ENDED_WITH_US
-  const guardPath = pathOf(guard)
-  const command = guardPath === undefined ? [path] : [guardPath, ...guardArgs, path]
-  const [executable = path, ...before] = command
+  const [executable = path, ...before] = endedWithUs([path])
   const child = spawn(executable, [...before, ...args], {
-    env: { PATH: folders().join(delimiter), LC_ALL: LOCALE, TZ: 'UTC', ...env },
+    env: { PATH: programFolders(), LC_ALL: LOCALE, TZ: 'UTC', ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', onLine ? 'pipe' : 'ignore'],
     ...(signal && { signal }),
     killSignal: 'SIGKILL',
@@ -156,13 +161,11 @@ export async function run(
   if (onLine) eachLine(child.stdio[3] as Readable, onLine)
   const { code, killed } = await new Promise<{ code: number | null; killed: string | null }>(
     (resolve, reject) => {
-      child.once('error', reject)
+      // When it is killed, its last write may still be under way: its end comes later.
+      child.on('error', (failure) => child.pid === undefined && reject(failure))
       child.once('close', (code, killed) => resolve({ code, killed }))
     },
-  ).catch((failure: unknown) => {
-    signal?.throwIfAborted()
-    throw failure
-  })
+  )
   signal?.throwIfAborted()
   if (size > outputMax) throw new ProgramFailed(program, 'wrote more than it may')
   if (code === null) throw new ProgramFailed(program, `was ended by ${killed}`)
