@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import type { Writable } from 'node:stream'
+import { endedWithUs } from '@lintel/disk-image/programs'
 import { smbVersionIn } from './share-client.ts'
 import type { ShareServer } from './share-client.ts'
 import { failureOfConnecting, ShareFailure } from './share-failure.ts'
@@ -18,6 +19,9 @@ export interface SessionParts {
 /** TCP port of SMB. */
 const PORT = '445'
 
+/** Characters that smbclient may print about one command: hundreds of thousands of files. */
+const OUTPUT_MAX = 64 << 20
+
 /** Streams of the shell: commands, messages (two), the user, the password. */
 const STREAMS = ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'] as const
 
@@ -29,6 +33,10 @@ const STREAMS = ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'] as const
  */
 const SCRIPT =
   'exec 5<&0; cat <&3 | PASSWD_FD=4 "$@" --authentication-file=/dev/fd/6 6<&0 <&5 5<&- 3<&-'
+/** Bytes of a password that smbclient reads from `PASSWD_FD`; it cuts off what is longer. */
+const PASSWORD_MAX = 127
+/** For longer ones, which come with the user. */
+const SCRIPT_FOR_LONG = SCRIPT.replace('PASSWD_FD=4 ', '')
 /** What the shell exits with if it doesn't find the program (POSIX, §2.8.2). */
 const NOT_FOUND = 127
 
@@ -45,9 +53,13 @@ export async function runCommands(
   heard: (printed: string) => void = () => {},
 ): Promise<string[]> {
   const { server, signal } = parts
-  const smbclient = ['smbclient', ...argumentsOf(server, await addressOf(server.host, parts))]
+  const address = await addressOf(server.host, parts)
   if (signal.aborted) throw new ShareFailure('stopped')
-  const child = spawn('sh', ['-c', SCRIPT, 'sh', ...smbclient], {
+  const smbclient = endedWithUs(['smbclient', ...argumentsOf(server, address)])
+  const isLong = Buffer.byteLength(server.password) > PASSWORD_MAX
+  const script = isLong ? SCRIPT_FOR_LONG : SCRIPT
+  const [shell = '', ...before] = endedWithUs(['sh', '-c', script, 'sh'])
+  const child = spawn(shell, [...before, ...smbclient], {
     stdio: [...STREAMS],
     // A group of its own, which ends as a whole.
     detached: true,
@@ -57,7 +69,11 @@ export async function runCommands(
   const mark = `lintel-${randomBytes(8).toString('hex')}`
   const ending = `${mark}: command not found\n`
   const answers: string[] = []
-  let output = ''
+  const output = openMarked(ending, (printed) => {
+    answers.push(printed)
+    // The first mark only says that the connection is there.
+    if (answers.length > 1) heard(printed)
+  })
 
   return new Promise((resolve, reject) => {
     let why: ShareFailure | undefined
@@ -79,13 +95,10 @@ export async function runCommands(
 
     function hear(text: string): void {
       listen()
-      output += text
-      for (let at = output.indexOf(ending); at !== -1; at = output.indexOf(ending)) {
-        const printed = output.slice(0, at)
-        output = output.slice(at + ending.length)
-        answers.push(printed)
-        // The first mark only says that the connection is there.
-        if (answers.length > 1) heard(printed)
+      output.add(text)
+      if (output.size() > OUTPUT_MAX) {
+        output.forget()
+        stop(new ShareFailure('unknown', 'its answer is too long'))
       }
     }
 
@@ -95,7 +108,7 @@ export async function runCommands(
       if (why) reject(why)
       else if (code === NOT_FOUND) reject(new ShareFailure('program'))
       else if (answers.length === 0) {
-        reject(failureOfConnecting(output, server.user === ''))
+        reject(failureOfConnecting(output.rest(), server.user === ''))
       } else if (answers.length <= commands.length) reject(new ShareFailure('gone'))
       else resolve(answers.slice(1))
     }
@@ -111,10 +124,47 @@ export async function runCommands(
     child.on('error', () => finish(NOT_FOUND))
     child.on('close', finish)
     listen()
-    user?.end(`username = ${server.user}\n`)
+    const long = isLong ? `password = ${server.password}\n` : ''
+    user?.end(`username = ${server.user}\n${long}`)
     password?.end(`${server.password}\n`)
     input?.end(['', ...commands].map((line) => `${line}\n${mark}\n`).join(''))
   })
+}
+
+/**
+ * Takes text apart that arrives in pieces, and looks at each piece once.
+ * @param found called with what comes before each mark
+ */
+export function openMarked(mark: string, found: (text: string) => void) {
+  let pieces: string[] = []
+  let size = 0
+  /** The latest text, in which a mark may have begun. */
+  let tail = ''
+  function forget(): void {
+    pieces = []
+    size = 0
+    tail = ''
+  }
+  return {
+    add(text: string): void {
+      let open = tail + text
+      for (let at = open.indexOf(mark); at !== -1; at = open.indexOf(mark)) {
+        const before = pieces.join('') + open.slice(0, at)
+        open = open.slice(at + mark.length)
+        forget()
+        found(before)
+      }
+      const end = Math.max(open.length - mark.length, 0)
+      pieces.push(open.slice(0, end))
+      size += end
+      tail = open.slice(end)
+    },
+    /** What has come after the last mark. */
+    rest: () => pieces.join('') + tail,
+    /** Its characters. */
+    size: () => size + tail.length,
+    forget,
+  }
 }
 
 function argumentsOf(server: ShareServer, address: string): string[] {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DiskFull } from '@lintel/disk-image/file-system'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -86,6 +87,38 @@ describe.skipIf(!HAS_SAMBA)('with a real server', () => {
     expect(readdirSync(samba.files)).toEqual([])
   })
 
+  test('files of other devices that are being written stay, and what this one has left goes', async () => {
+    const name = (owner: string) => `.lintel-${owner}-0123456789abcdef.part`
+    for (const owner of ['device', 'AECC8E000000']) writeFileSync(onDisk(name(owner)), 'x')
+    writeFileSync(onDisk('.lintel-device-readme'), 'x')
+    const client = openSmbclient()
+    const [writing, tidying] = [client.open(serverAt(samba.address)), open()]
+    opened.push(writing)
+    await Promise.all([writing.write('a', bytes('a')), tidying.tidy()])
+    await writing.tidy()
+    expect(readdirSync(samba.files).toSorted()).toEqual([
+      name('AECC8E000000'),
+      '.lintel-device-readme',
+      'a',
+    ])
+  })
+
+  test('a password may be longer than smbclient reads from its descriptor', async () => {
+    const password = 'p"ä '.repeat(30).trim()
+    samba.setPassword(password)
+    try {
+      await open({ password }).check(watch())
+    } finally {
+      samba.setPassword(SHARE_PASSWORD)
+    }
+  })
+
+  test('a file that does not fit into memory is not read', async () => {
+    writeFileSync(onDisk('huge'), '')
+    truncateSync(onDisk('huge'), 65 << 20)
+    await expect(open().read('huge')).rejects.toThrow('the file is too large')
+  })
+
   test('sizes are those of the server', async () => {
     samba.setSize(2_000_000, 500)
     expect(await open().usage()).toEqual({ total: 2_000_000 * 1024, free: 500 * 1024 })
@@ -93,8 +126,16 @@ describe.skipIf(!HAS_SAMBA)('with a real server', () => {
 
   test('a check writes a file, reads it and deletes it, and says how far it is', async () => {
     const heard: number[] = []
-    await open().check(watch((percent) => heard.push(percent)))
+    const before = localFiles()
+    const added: string[] = []
+    const see = (percent: number) => {
+      heard.push(percent)
+      added.push(...localFiles().filter((name) => !before.includes(name)))
+    }
+    await open().check(watch(see))
     expect(heard).toEqual([25, 50, 75])
+    // A power cut would leave what has a name.
+    if (process.platform === 'linux') expect(added).toEqual([])
     expect(readdirSync(samba.files)).toEqual([])
   })
 
@@ -243,6 +284,10 @@ describe.skipIf(!HAS_SAMBA)('with a real server', () => {
     }
   })
 })
+
+/** What has the name of a file of ours on its way to smbclient. */
+const localFiles = () =>
+  readdirSync(tmpdir()).filter((name) => /^lintel-share-|^[\da-f]{8}-[\da-f-]{27}$/.test(name))
 
 /** Arguments and environment of the programs that this process runs, and theirs. */
 function childProcesses(): string[] {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DiskFull } from '@lintel/disk-image/file-system'
+import { withSource } from '@lintel/disk-image/hidden-file'
+import { programFolders } from '@lintel/disk-image/programs'
 import type { JobWatch } from './jobs.ts'
 import type { ShareClient, ShareFiles, ShareServer } from './share-client.ts'
 import { failureOfStatus, isLost, saysFull, saysNoFile, ShareFailure } from './share-failure.ts'
@@ -14,15 +15,45 @@ import { runCommands } from './share-session.ts'
 const SILENCE_LIMIT = 20_000
 
 /** Files that are being written are at the root of the share, under such a name. */
-const PART = /^\.lintel-[\da-f]{16}\.part$/
-const ALL_PARTS = '".lintel-*.part"'
+const PART = /^\.lintel-\w+-[\da-f]{16}\.part$/
+/** Bytes of the largest file that is read into memory. */
+const READ_MAX = 64 << 20
 /** What no file has as a name, so that the command fails. */
 const NO_NAME = '"."'
 
-/** Options for tests. */
 interface SmbclientOptions {
+  /** Names this device, so that it deletes no parts that others are writing. */
+  owner?: string
+  /** For tests. */
   limit?: number
   path?: string
+}
+
+/** The names of files that are being written. */
+interface Parts {
+  /** Does work with a new name, in quotes. */
+  withPart: <T>(work: (name: string) => Promise<T>) => Promise<T>
+  /** Whether an earlier write of this device has left a file. */
+  isLeft: (name: string) => boolean
+  /** Names of parts of this device, as a pattern in quotes. */
+  mask: string
+}
+
+function openParts(owner: string): Parts {
+  const inUse = new Set<string>()
+  return {
+    async withPart(work) {
+      const name = `.lintel-${owner}-${randomBytes(8).toString('hex')}.part`
+      inUse.add(name)
+      try {
+        return await work(inQuotes(name))
+      } finally {
+        inUse.delete(name)
+      }
+    },
+    isLeft: (name) => PART.test(name) && name.startsWith(`.lintel-${owner}-`) && !inUse.has(name),
+    mask: `".lintel-${owner}-*"`,
+  }
 }
 
 /**
@@ -30,13 +61,15 @@ interface SmbclientOptions {
  * server that goes away leaves nothing behind that waits for it.
  */
 export function openSmbclient({
+  owner = 'device',
   limit = SILENCE_LIMIT,
-  path = process.env['PATH'] ?? '',
+  path = programFolders(),
 }: SmbclientOptions = {}): ShareClient {
-  return { open: (server) => openFiles(server, limit, path) }
+  const parts = openParts(owner)
+  return { open: (server) => openFiles(server, parts, limit, path) }
 }
 
-function openFiles(server: ShareServer, limit: number, path: string): ShareFiles {
+function openFiles(server: ShareServer, parts: Parts, limit: number, path: string): ShareFiles {
   const closing = new AbortController()
 
   const run: Run = (commands, { signal, heard } = {}) =>
@@ -64,13 +97,15 @@ function openFiles(server: ShareServer, limit: number, path: string): ShareFiles
         .filter((entry) => !entry.folder && !PART.test(entry.path))
         .map(({ path: file, size, modified }) => ({ path: file, size, modified }))
     },
-    write: (file, bytes) => write(run, file, bytes),
+    write: (file, bytes) => parts.withPart((part) => write(run, file, bytes, part)),
     read: (file) => read(run, file),
     remove: (file) => remove(run, file),
     async tidy() {
-      await run([`del ${ALL_PARTS}`])
+      const [printed = ''] = await run([`ls ${parts.mask}`])
+      const left = entriesIn(printed, '').filter(({ path }) => parts.isLeft(path))
+      if (left.length > 0) await run(left.map(({ path }) => `del ${inQuotes(path)}`))
     },
-    check: (watch) => check(run, watch),
+    check: (watch) => parts.withPart((part) => check(run, watch, part)),
     erase: (watch) => erase(run, watch),
     close: () => closing.abort(),
   }
@@ -101,12 +136,10 @@ async function entriesBelow(run: Run, folder: string, signal?: AbortSignal) {
 }
 
 /** A part that can't be deleted for want of a connection stays until the next `tidy`. */
-async function write(run: Run, file: string, bytes: Uint8Array): Promise<void> {
+async function write(run: Run, file: string, bytes: Uint8Array, part: string): Promise<void> {
   const target = inQuotes(file)
-  const part = inQuotes(`.lintel-${randomBytes(8).toString('hex')}.part`)
   const folders = foldersOf(file).map((folder) => `mkdir ${folder}`)
-  await withLocalFile(async (local) => {
-    await writeFile(local, bytes, { mode: 0o600 })
+  await withSource(tmpdir(), bytes, async (local) => {
     try {
       const [put] = await run([`put "${local}" ${part}`, ...folders])
       expectDone(put, 'write')
@@ -125,11 +158,13 @@ async function write(run: Run, file: string, bytes: Uint8Array): Promise<void> {
 async function read(run: Run, file: string): Promise<Uint8Array | undefined> {
   const source = quoted(file)
   if (source === undefined) return undefined
-  return withLocalFile(async (local) => {
+  return withSource(tmpdir(), new Uint8Array(), async (local) => {
     const [printed = ''] = await run([`get ${source} "${local}"`])
     const status = statusIn(printed)
     if (status !== undefined && saysNoFile(status)) return undefined
     expectDone(printed, 'read')
+    const { size } = await stat(local)
+    if (size > READ_MAX) throw new ShareFailure('unknown', 'the file is too large')
     return readFile(local)
   })
 }
@@ -143,23 +178,23 @@ async function remove(run: Run, file: string): Promise<void> {
   if (!saysNoFile(statusIn(deleted) ?? '')) expectDone(deleted, 'write')
 }
 
-async function check(run: Run, watch: JobWatch): Promise<void> {
-  const file = inQuotes(`.lintel-${randomBytes(8).toString('hex')}.test`)
+async function check(run: Run, watch: JobWatch, file: string): Promise<void> {
   const bytes = randomBytes(1024)
   let steps = 0
   const heard = () => {
     steps += 1
     watch.progress(25 * steps)
   }
-  await withLocalFile(async (local) => {
-    await writeFile(local, bytes, { mode: 0o600 })
-    const commands = [`put "${local}" ${file}`, `get ${file} "${local}.back"`, `del ${file}`]
-    const [put, got, deleted] = await run(commands, { signal: watch.signal, heard })
-    expectDone(put, 'write')
-    expectDone(got, 'read')
-    expectDone(deleted, 'write')
-    if (!bytes.equals(await readFile(`${local}.back`))) throw new ShareFailure('read')
-  })
+  await withSource(tmpdir(), bytes, (there) =>
+    withSource(tmpdir(), new Uint8Array(), async (back) => {
+      const commands = [`put "${there}" ${file}`, `get ${file} "${back}"`, `del ${file}`]
+      const [put, got, deleted] = await run(commands, { signal: watch.signal, heard })
+      expectDone(put, 'write')
+      expectDone(got, 'read')
+      expectDone(deleted, 'write')
+      if (!bytes.equals(await readFile(back))) throw new ShareFailure('read')
+    }),
+  )
 }
 
 async function erase(run: Run, watch: JobWatch): Promise<string[]> {
@@ -187,16 +222,6 @@ async function erase(run: Run, watch: JobWatch): Promise<string[]> {
 function foldersOf(file: string): string[] {
   const names = file.split('/').slice(0, -1)
   return names.map((_, at) => inQuotes(names.slice(0, at + 1).join('/')))
-}
-
-/** Runs `work` with the name of a file that nobody else can read; it is deleted afterwards. */
-async function withLocalFile<T>(work: (file: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'lintel-share-'))
-  try {
-    return await work(join(folder, 'file'))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 /** @throws ShareFailure for a path that no share can have */

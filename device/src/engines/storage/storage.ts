@@ -3,6 +3,7 @@ import { SD_CARD } from '@lintel/contract/disks'
 import { TOPICS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import type { Files } from '@lintel/disk-image/file-system'
+import { hasProgram } from '@lintel/disk-image/programs'
 import type { Platform } from '../../platform.ts'
 import type { Engine } from '../engine.ts'
 import { openCard } from './card.ts'
@@ -40,6 +41,8 @@ export interface Storage extends Engine {
   mounted(id: DiskId): Files | undefined
   /** The programs that it uses for cards, for the server report. */
   programs(): string
+  /** The one that it uses for network shares. */
+  sharePrograms(): string
   /** Notifies of changed disks, and of jobs that have started or ended. */
   subscribe(fn: () => void): () => void
   start(): void
@@ -68,7 +71,7 @@ interface StorageOptions {
 
 export function openStorage(parts: StorageParts, options: StorageOptions = {}): Storage {
   const { tools = openImageTools({ privateFolder: parts.plugged.dataFolder }) } = options
-  const { shareClient = openSmbclient() } = options
+  const { shareClient = openSmbclient({ owner: parts.plugged.serial }) } = options
   const { product, parameters, events, logToBench } = parts
   const listeners = new Set<() => void>()
 
@@ -135,6 +138,7 @@ export function openStorage(parts: StorageParts, options: StorageOptions = {}): 
     shares: share.shares,
     mounted: (id) => disks.find((disk) => disk.id === id)?.files(),
     programs: () => tools.programs(),
+    sharePrograms: () => (hasProgram('smbclient') ? 'by smbclient' : 'smbclient is not installed'),
     subscribe(fn) {
       listeners.add(fn)
       return () => {

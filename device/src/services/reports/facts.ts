@@ -115,6 +115,7 @@ export function engineFacts(device: Device): Section {
       ['Camera', product.camera ? 'drawn scene' : 'none'],
       ['Loudspeaker', speaker ? 'played by the board' : 'none'],
       ['SD cards', product.sdCard ? storage.programs() : 'none'],
+      ['Network share', storage.sharePrograms()],
     ]),
   }
 }

@@ -92,6 +92,7 @@ describe('server report', () => {
       expect(report).toContain(`${fact}\n`)
     }
     expect(report).toMatch(/^SD cards: images, by e2fsprogs, /m)
+    expect(report).toMatch(/^Network share: (by smbclient|smbclient is not installed)$/m)
     expect(report).toMatch(/Database: \d+\.\d MiB\nDisk: [\d.]+ MiB of [\d.]+ MiB free\n/)
   })
 

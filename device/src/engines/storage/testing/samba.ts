@@ -44,6 +44,8 @@ export interface Samba {
   address: string
   /** The folder of the share `rec`; `ro` is the same without the right to write. */
   files: string
+  /** Gives the account another password. */
+  setPassword(password: string): void
   /** What the server reports of its disk, in kilobytes. */
   setSize(total: number, free: number): void
   start(): Promise<void>
@@ -72,7 +74,8 @@ export async function openSamba(settings: readonly string[] = []): Promise<Samba
   const setSize = (total: number, free: number) => writeFileSync(size, `${total} ${free} 1024\n`)
   setSize(1000, 900)
   writeFileSync(inside('smb.conf'), configuration(folder, address, settings))
-  addUser(inside('smb.conf'))
+  const setPassword = (password: string) => addUser(inside('smb.conf'), password)
+  setPassword(SHARE_PASSWORD)
   let server: ChildProcess | undefined
 
   function signal(name: NodeJS.Signals): void {
@@ -109,6 +112,7 @@ export async function openSamba(settings: readonly string[] = []): Promise<Samba
   return {
     address,
     files: inside('files'),
+    setPassword,
     setSize,
     start,
     kill,
@@ -120,11 +124,11 @@ export async function openSamba(settings: readonly string[] = []): Promise<Samba
   }
 }
 
-function addUser(configFile: string): void {
+function addUser(configFile: string, password: string): void {
   const { status, stderr } = spawnSync(
     'smbpasswd',
     ['-c', configFile, '-L', '-a', '-s', SHARE_USER],
-    { input: `${SHARE_PASSWORD}\n${SHARE_PASSWORD}\n` },
+    { input: `${password}\n${password}\n` },
   )
   if (status !== 0) throw new Error(`smbpasswd failed: ${stderr.toString()}`)
 }
