@@ -22,12 +22,17 @@ const NEWEST_FIRST = { by: 'taken', descending: true }
 /** The pictures that the device has stored on its disks when somebody rang. */
 export function PicturesPage() {
   const text = useText()
-  const disks = useQuery(pictureDisksQuery)
+  const { data, error, refetch } = useQuery(pictureDisksQuery)
   const list = usePagedList(picturesSource, NEWEST_FIRST)
+  const retry = () => {
+    // What fails for one mostly fails for both, and is shown once.
+    if (list.status === 'failed') list.retry()
+    return refetch()
+  }
   return (
     <>
       <StorageHead />
-      <QueryView query={disks}>
+      <QueryView query={{ data, error, refetch: retry }}>
         {(found) => (
           <>
             {troublesOf(found).map((trouble) => (
