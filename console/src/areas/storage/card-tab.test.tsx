@@ -119,6 +119,9 @@ describe('the states of a card', () => {
       ]
       await told()
       expect(alerts()[0]).not.toMatch(/gone|route/)
+      device.lastJobs = [jobWith({ description: 'Nothing was wrong.' })]
+      await told()
+      expect(alerts()[0]).not.toMatch(/gone|wrong/)
     },
   )
 

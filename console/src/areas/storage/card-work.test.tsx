@@ -49,6 +49,7 @@ test('the progress can not be closed before the end, and then says what has fini
   await later(4_000)
   expect(dialog()?.textContent).toContain('Formatting: 46%')
   expect(closers()).toEqual([])
+  expect(control('check')?.disabled).toBe(true)
   device.job = {}
   await later(5_000)
   expect(dialog()?.textContent).toContain('The card is formatted.')
@@ -147,6 +148,13 @@ test('any page of the console goes on with a job that a reload has interrupted, 
   expect(device.sent).toEqual(['mount action=mount&diskid=SD_DISK'])
   expect(dialog()?.textContent).toContain('The card is formatted.')
   expect(sessionStorage.getItem(PLAN_KEY)).toBeNull()
+})
+
+test('a sequence without a file system makes that of the specification (STORAGE-19)', async () => {
+  sessionStorage.setItem(PLAN_KEY, stored({ step: 1, filesystem: undefined }))
+  await showCard({ status: 'failed', filesystem: 'illegal' })
+  await later(10_000)
+  expect(device.sent[0]).toBe('format diskid=SD_DISK&filesystem=ext4')
 })
 
 test('the device’s end of a job counts when the device has been away (EXPECT-36)', async () => {

@@ -3,7 +3,7 @@ import * as shares from '@lintel/contract/calls/network-shares'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NetworkStoragePage } from './storage-page.tsx'
-import { fakeDisks, jobWith, SHARE, shareDiskWith } from './testing/fake-disks.ts'
+import { cardWith, fakeDisks, jobWith, SHARE, shareDiskWith } from './testing/fake-disks.ts'
 import type { FakeDisks } from './testing/fake-disks.ts'
 import {
   alerts,
@@ -28,7 +28,8 @@ afterEach(leaveStorage)
 const show = () => showStorage(<NetworkStoragePage />, { at: '/storage/network' })
 
 function showShare(more: Parameters<typeof shareDiskWith>[0] = {}): Promise<void> {
-  device.shares = [SHARE]
+  // The disk has the one that is bound to it.
+  device.shares = [{ ...SHARE, shareId: '6', share: 'other', diskid: '' }, SHARE]
   device.shareDisk = shareDiskWith(more)
   return show()
 }
@@ -95,12 +96,13 @@ describe('adding a share', () => {
   test('without a login neither user nor password is sent, and the first share has its form (STORAGE-60)', async () => {
     await show()
     type()
+    fill('Share', 'x'.repeat(80))
     screen.getByRole('switch', { name: 'Sign in to the server' }).click()
     await later()
     await press('Add share')
     await later(10_000)
     expect(device.sent[1]).toBe(
-      'networkshare/add schemaversion=1&nicename=192.0.2.20/rec&address=192.0.2.20&share=rec',
+      `networkshare/add schemaversion=1&nicename=192.0.2.20/${'x'.repeat(53)}&address=192.0.2.20&share=${'x'.repeat(80)}`,
     )
   })
 
@@ -144,6 +146,8 @@ describe('a share', () => {
   })
 
   test('is removed once that is confirmed, and the form is there again (STORAGE-54, STORAGE-63, STORAGE-67)', async () => {
+    // It is not the card that has to be unmounted.
+    device.card = cardWith({ status: 'disconnected' })
     await showShare()
     await operate('removeShare')
     expect(dialog()?.textContent).toContain('//192.0.2.20/rec')

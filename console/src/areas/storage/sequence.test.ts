@@ -131,6 +131,12 @@ test('a reload goes on with the job that runs (EXPECT-36, EXPECT-37)', async () 
   expect(kept).toContainEqual({ ...card('format', 'ext4'), step: 2, jobid: 'job-mount' })
 })
 
+test('a disk that the device has mounted by itself meanwhile is not mounted again', async () => {
+  const { device, done } = fakeDevice('OK')
+  await createSequences(device).resume({ ...card('format', 'ext4'), step: 2 })
+  expect(done).toEqual(['refresh'])
+})
+
 test('a reload before the passphrase was sent says so, and formats nothing', async () => {
   const { device, done } = fakeDevice('connected')
   const sequences = createSequences(device)
@@ -156,7 +162,7 @@ test('no secret is kept in the browser, and only sequences are read from it', as
   const { device, kept } = fakeDevice('OK')
   await createSequences(device).run(card('encrypt', 'vfat'), 'open sesame')
   expect(JSON.stringify(kept)).not.toContain('sesame')
-  const stored = { ...card('format', 'vfat'), step: 1, jobid: '4', shareId: undefined }
+  const stored = { ...card('format', 'vfat'), step: 1, jobid: '4', shareId: '7' }
   expect(parsePlan(JSON.stringify(stored))).toEqual(stored)
   for (const wrong of [null, '', '7', '{}', JSON.stringify({ ...stored, name: 'toString' })]) {
     expect(parsePlan(wrong)).toBeUndefined()
