@@ -16,7 +16,7 @@ import type { Viewpoint } from './conditions.ts'
 import { pages } from './pages.ts'
 import { GROUPS, isOpen, sidebarOf } from './routing/page-table.ts'
 import type { Page, Row } from './routing/page-table.ts'
-import { paramsOf, routeOf } from './routing/route.ts'
+import { paramsOf, routeOf, tabsOf } from './routing/route.ts'
 
 /** A role's own group and the groups that it includes. */
 const GROUPS_OF: Record<Role, readonly string[]> = {
@@ -225,6 +225,18 @@ test('without capabilities, the pages that need none stay (SHELL-06)', () => {
   // Of an access controller it need not be known.
   const controller = { ...viewpointOf(A1601, 'admin'), capabilities: undefined }
   expect(resultOf(built, '/reader', controller)).toBe('shell.pageMissing')
+})
+
+test.each([
+  ['A8307-E', ['onboard', 'network', 'pictures']],
+  // Without a slot the first tab is the network share.
+  ['A8105-E', ['network', 'pictures']],
+  ['C1410', ['network']],
+])('on the %s, storage has the tabs %j', (number, names) => {
+  const fixture = FIXTURES.find((one) => one.number === number)
+  if (!fixture) throw new Error(number)
+  const tabs = tabsOf(pages, '/storage', viewpointOf(fixture, 'admin'))
+  expect(tabs.map(({ nameId }) => nameId)).toEqual(names.map((name) => `storage.tab.${name}`))
 })
 
 test('ports are not denied while the parameters are unknown (FIX-11)', () => {

@@ -13,16 +13,17 @@ import { tabsOf } from './route.ts'
 export function PageTabs({ without = [] }: { without?: readonly string[] }) {
   const text = useText()
   const here = usePath()
-  const viewpoint = useViewpoint()
-  const tabs = tabsOf(usePages(), here, viewpoint).filter(({ path }) => !without.includes(path))
+  const tabs = tabsOf(usePages(), here, useViewpoint()).filter(
+    ({ path }) => !without.includes(path),
+  )
   const [first, second] = tabs
   if (!first || !second) return null
   return (
     <TabLinks
       label={text(first.tab.titleId)}
-      items={tabs.map(({ tab, path }) => ({
+      items={tabs.map(({ nameId, path }) => ({
         href: hrefTo(path),
-        label: text(tab.otherTabId?.(viewpoint) ?? tab.tabId),
+        label: text(nameId),
         current: path === here,
       }))}
     />

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lintel/contract/messages'
 import type { Viewpoint } from '../conditions.ts'
 import { isBuilt, isOpen, mayOpen } from './page-table.ts'
 import type { Page, Row } from './page-table.ts'
@@ -62,14 +63,18 @@ export function tabsOf(
   rows: readonly (Row | Page)[],
   path: string,
   viewpoint: Viewpoint,
-): { tab: Tab; path: string }[] {
+): { tab: Tab; nameId: MessageId; path: string }[] {
   const pages = rows.filter(isBuilt)
   const page = pages.find((row) => paramsOf(row.path, path))
   const params = page && paramsOf(page.path, path)
   return pages
     .filter(isTab)
     .filter((tab) => tab.titleId === page?.titleId && isOpen(tab, viewpoint))
-    .map((tab) => ({ tab, path: filled(tab.path, params ?? {}) }))
+    .map((tab) => ({
+      tab,
+      nameId: tab.otherTabId?.(viewpoint) ?? tab.tabId,
+      path: filled(tab.path, params ?? {}),
+    }))
 }
 
 function decoded(part: string): string | undefined {
