@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Project } from '@playwright/test'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from '../tools/chromium.mjs'
 
@@ -10,20 +13,39 @@ const nightly = process.env['LINTEL_NIGHTLY'] !== undefined
  * loading.
  */
 const CABLES = '**/same-site.test.ts'
+/** Files that keep one worker for more than a minute: begun last, they would end long after the others. */
+const LONG =
+  /^(?:wizard|shell\/(?:search|keyboard)|network\/move|sip-calls\/scale|maintenance\/upgrade)/
+
+/**
+ * A project for the files of each product, then one for the long files and one for all others. A new
+ * product needs a new worker with a device and a browser, so its files follow each other.
+ */
+function pages(): Project[] {
+  const groups = new Map<string, string[]>()
+  for (const file of readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.test.ts')) continue
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+    const product = /^test\.use\(\{ product: '([^']+)'/m.exec(text)?.[1]
+    const isOther = product !== undefined && product !== 'A8307-E'
+    const group = isOther ? product : LONG.test(file) ? 'long' : 'pages'
+    groups.set(group, [...(groups.get(group) ?? []), `**/${file}`])
+  }
+  const last = ['long', 'pages']
+  const names = [...Array.from(groups.keys()).filter((name) => !last.includes(name)), ...last]
+  return names.map((name) => ({
+    name,
+    testMatch: groups.get(name) ?? [],
+    testIgnore: CABLES,
+    // In a full run the interfaces are set up before the first page opens.
+    dependencies: process.env['LINTEL_ALL'] === undefined ? [] : ['cables'],
+  }))
+}
 
 export default defineConfig({
   projects: nightly
     ? [{ name: 'nightly', testMatch: '**/*.nightly.ts' }]
-    : [
-        { name: 'cables', testMatch: CABLES },
-        {
-          name: 'pages',
-          testMatch: '**/*.test.ts',
-          testIgnore: CABLES,
-          // In a full run the interfaces are set up before the first page opens.
-          dependencies: process.env['LINTEL_ALL'] === undefined ? [] : ['cables'],
-        },
-      ],
+    : [{ name: 'cables', testMatch: CABLES }, ...pages()],
   testDir: '.',
   snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',
   outputDir: '../.results/e2e',
