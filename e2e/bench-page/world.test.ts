@@ -9,6 +9,7 @@ import { at, expect, test } from '../fixture.ts'
 import { PASSWORD } from '../rig/accounts.ts'
 import { pathOf } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
+import { diskIn, expectDisk } from '../storage/disks.ts'
 
 const lastEntry = (page: Page) =>
   page.getByRole('log', { name: 'What happened' }).getByRole('listitem').last()
@@ -233,4 +234,29 @@ test('power off and on in one press starts a new boot with the same settings', a
     expect.arrayContaining(['powerOff', 'powerOn', 'running']),
   )
   expect((await rig.root.call(getUsers, {})).viewer).toContain('guest')
+})
+
+test('a card of each kind is put into the slot and taken out', async ({ page, rig }) => {
+  const card = page.getByRole('region', { name: 'SD card' })
+  for (const [name, found] of [
+    ['New, unformatted', { status: 'failed', filesystem: 'illegal' }],
+    ['New, vfat', { status: 'OK', filesystem: 'vfat' }],
+    ['Encrypted by another device', { status: 'no passphrase', diskencrypted: 'true' }],
+    ['Damaged', { status: 'failed', filesystem: 'ext4' }],
+    ['Unknown file system', { status: 'failed', filesystem: 'illegal' }],
+    ['New, ext4', { status: 'OK', filesystem: 'ext4' }],
+    ['Full', { status: 'OK', filesystem: 'ext4' }],
+    ['The card that was removed', { status: 'OK', filesystem: 'ext4' }],
+  ] as const) {
+    await card.getByRole('button', { name: 'Remove' }).click()
+    await expect(card).toContainText('Beside the device')
+    await expectDisk(rig, { status: 'disconnected' })
+    await card.getByRole('combobox', { name: 'Card' }).selectOption(name)
+    await card.getByRole('button', { name: 'Put in' }).click()
+    await expect(card).toContainText('In the slot')
+    await expectDisk(rig, found)
+  }
+  // Neither of the last two was a new one.
+  const { totalsize, freesize } = await diskIn(rig)
+  expect(Number(freesize) / Number(totalsize)).toBeLessThan(0.01)
 })

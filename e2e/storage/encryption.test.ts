@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import type { Rig } from '../rig/rig.ts'
-import { diskIn, expectDisk, expectDone } from './disks.ts'
+import { askDisks, diskIn, expectDisk, expectDone, insert } from './disks.ts'
 
 const PASSPHRASE = 'open sesame & më'
 const passphrase = (page: Page) => page.getByLabel('Passphrase', { exact: true })
@@ -91,7 +91,21 @@ test('a card is encrypted, opens with its passphrase alone, gets another, and is
   expectFailures(/ERR_/)
   await rig.bench.call(setPower, { action: 'cycle' })
   await expectDisk(rig, { status: 'OK', diskencrypted: 'true' })
-  await expect(page.getByRole('region', { name: 'SD card' })).toContainText('Encrypted')
+  const card = page.getByRole('region', { name: 'SD card' })
+  await expect(card).toContainText('Encrypted')
+
+  // Cards with another passphrase, and with none.
+  const mount = 'mount.cgi?action=mount&diskid=SD_DISK'
+  await insert(rig, 'foreign', 'wrong passphrase')
+  await expect(page.getByText('Another device has encrypted this card.')).toBeVisible()
+  expect(await askDisks(rig, mount)).toContain('The card is encrypted with another passphrase.')
+  await insert(rig, 'ext4', 'not encrypted')
+  await expect(page.getByText('Format it to encrypt it.')).toBeVisible()
+  expect(await askDisks(rig, mount)).toContain('The card is not encrypted. Format it first.')
+  await page.locator('[data-field="format"]').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Format' }).click()
+  await expectDone(page, 'Format card', 'The card is formatted.')
+  await expect(card).toContainText('Encrypted')
 
   await page.locator('[data-field="decrypt"]').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decrypt' }).click()

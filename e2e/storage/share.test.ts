@@ -1,6 +1,7 @@
 /** The network share in the console, against a real file server. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setPower } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
 import {
   HAS_SAMBA,
@@ -11,7 +12,7 @@ import {
 import type { Samba } from '../../device/src/engines/storage/testing/samba.ts'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { askDisks, expectDisk, expectDone } from './disks.ts'
+import { askDisks, expectDisk, expectDone, progressOf } from './disks.ts'
 
 test.use({ product: 'C1410' })
 test.skip(!HAS_SAMBA, 'needs Samba, and root for its port')
@@ -120,10 +121,11 @@ test('a share is added, checked, erased and removed (STORAGE-61, STORAGE-63, STO
   expect(existsSync(samba.files)).toBe(true)
 })
 
-test('a server that goes away fails the check with its reason, and the share shows it (STORAGE-66, STORAGE-68)', async ({
+test('a server that goes away fails the check, and what a slow one holds up shows its true end (STORAGE-66, STORAGE-68, EXPECT-37)', async ({
   page,
   open,
   rig,
+  expectFailures,
 }) => {
   test.setTimeout(90_000)
   await open('/storage')
@@ -142,4 +144,27 @@ test('a server that goes away fails the check with its reason, and the share sho
   await expect(check).toContainText('The device can write to the share', { timeout: 20_000 })
   await check.getByRole('button', { name: 'Close' }).last().click()
   await expectDisk(rig, mounted, 'NetworkShare')
+
+  // A job of somebody else is followed to its end.
+  samba.freeze()
+  await askDisks(rig, 'format.cgi?diskid=NetworkShare&filesystem=cifs')
+  const running = page.getByText('A job is running on this disk')
+  const erase = page.locator('[data-field="erase"]')
+  await expect(running).toBeVisible()
+  await expect(erase).toBeDisabled()
+  samba.thaw()
+  await expect(running).toHaveCount(0)
+  await expect(erase).toBeEnabled()
+
+  // An own one that a power cut ends has failed.
+  samba.freeze()
+  await erase.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click()
+  await expect(progressOf(page, 'Erase data')).toBeVisible()
+  expectFailures(/ERR_/)
+  await rig.bench.call(setPower, { action: 'cycle' })
+  await expect(page.getByText('The share could not be erased.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The device lost its power before the job')).toBeVisible()
+  await expect(progressOf(page, 'Erase data')).toHaveCount(0)
+  samba.thaw()
 })

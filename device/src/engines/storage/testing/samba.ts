@@ -53,6 +53,8 @@ export interface Samba {
   kill(): Promise<void>
   /** It no longer answers, but its connections stay. */
   freeze(): void
+  /** It answers again. */
+  thaw(): void
   /** Ends it and deletes its files. */
   close(): Promise<void>
 }
@@ -117,6 +119,7 @@ export async function openSamba(settings: readonly string[] = []): Promise<Samba
     start,
     kill,
     freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     async close() {
       await kill()
       rmSync(folder, { recursive: true, force: true })
