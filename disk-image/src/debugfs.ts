@@ -11,6 +11,9 @@ export interface Answer {
   complaints: string[]
 }
 
+/** Bytes of a line of its standard input; what is longer becomes the next command. */
+const LINE_MAX = 8000
+
 /** A word of a command. Within quotation marks only they are special (libss, `ss_parse`). */
 export const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
@@ -19,7 +22,8 @@ export const rooted = (path: string): string => quoted(`/${path}`)
 
 /**
  * Runs commands, one after the other, whether or not one fails. They go through the standard input
- * of one run, or if one has a line break in it, each as the argument of its own.
+ * of one run, or if one has a line break in it or is too long for a line, each as the argument of its
+ * own.
  */
 export async function debugfs(
   image: string,
@@ -28,7 +32,7 @@ export async function debugfs(
 ): Promise<Answer> {
   if (commands.length === 0) return { stdout: Buffer.alloc(0), complaints: [] }
   const flags = writes ? ['-w'] : []
-  if (commands.some((command) => command.includes('\n'))) {
+  if (commands.some((command) => command.includes('\n') || Buffer.byteLength(command) > LINE_MAX)) {
     const answers: Answer[] = []
     for (const command of commands) {
       answers.push(await asked([...flags, '-R', command, image], options))

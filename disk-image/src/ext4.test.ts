@@ -58,6 +58,16 @@ real('files with odd names are stored under exactly these', async () => {
   expect(await ext4.check(image)).toBe('clean')
 })
 
+real('a path that is longer than a line of debugfs does not end in another command', async () => {
+  const { image, files } = await made()
+  const path = `${`${'x'.repeat(240)}/`.repeat(34)}${'y'.repeat(200)} rm kept`
+  await files.write('kept', Buffer.from('kept'))
+  await files.write(path, Buffer.from('deep'))
+  expect(names(await files.list(''))).toEqual(['kept', path])
+  expect((await files.read(path))?.toString()).toBe('deep')
+  expect(await ext4.check(image)).toBe('clean')
+})
+
 real('debugfs reads what was written', async () => {
   const { image, files } = await made()
   await files.write('a/b.bin', Buffer.from('bytes'))
