@@ -157,6 +157,14 @@ test('a sequence without a file system makes that of the specification (STORAGE-
   expect(device.sent[0]).toBe('format diskid=SD_DISK&filesystem=ext4')
 })
 
+test('after a reload before the passphrase was sent, it says so and formats nothing', async () => {
+  sessionStorage.setItem(PLAN_KEY, stored({ name: 'encrypt', step: 1 }))
+  await showCard({ status: 'connected' })
+  await later(5_000)
+  expect(alerts().join(' ')).toContain('The page was reloaded before the passphrase was sent.')
+  expect(device.sent).toEqual([])
+})
+
 test('the device’s end of a job counts when the device has been away (EXPECT-36)', async () => {
   device.job['format'] = { progress: 40 }
   await showCard()

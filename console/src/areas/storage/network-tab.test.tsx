@@ -16,6 +16,7 @@ import {
   page,
   press,
   showStorage,
+  told,
 } from './testing/render-storage.tsx'
 
 let device: FakeDisks
@@ -91,6 +92,18 @@ describe('adding a share', () => {
     expect(device.sent).toEqual([...ADDED, UNBOUND, REMOVED, RESTORED])
     expect(alerts().join(' ')).toContain('Wrong password.')
     expect(alerts().join(' ')).not.toContain('Not now.')
+  })
+
+  test('keeps the form until the last step, whatever the page learns meanwhile', async () => {
+    await show()
+    type()
+    await press('Add share')
+    await later(1_500)
+    await told()
+    expect(device.shares).toHaveLength(1)
+    expect(page()).toContain('New network share')
+    await later(4_000)
+    expect(page()).not.toContain('New network share')
   })
 
   test('without a login neither user nor password is sent, and the first share has its form (STORAGE-60)', async () => {
@@ -205,6 +218,7 @@ describe('the check of a share', () => {
     await later(2_900)
     expect([device.sent, asked]).toEqual([[CHECK], 9])
     expect(dialog()?.textContent).toContain('Checking the connection…')
+    expect(dialog()?.querySelector('[aria-valuenow="30"]')).not.toBeNull()
     device.shareJob = { progress: 100, error: '', code: '' }
     await later(300)
     expect(dialog()?.textContent).toContain('The device can write to the share and read from it.')
