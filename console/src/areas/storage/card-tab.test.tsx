@@ -131,6 +131,14 @@ describe('the states of a card', () => {
     expect(page()).toContain('4.1 kB of 1 MB free (0.4%)')
   })
 
+  test('a card that can only be read says so', async () => {
+    await showCard()
+    expect(page()).not.toContain('Read only')
+    device.card = cardWith({ readonly: true })
+    await told()
+    expect(page()).toContain('Read only')
+  })
+
   test('with ext4 there are check and repair, with vfat there are not (FIX-20, STORAGE-17, STORAGE-18)', async () => {
     await showCard()
     expect(tools()).toEqual(['check', 'repair', 'format', 'encrypt'])
