@@ -89,7 +89,7 @@ test('who rings is stored, shown, downloaded and deleted, unless the card is wri
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download picture' }).click(),
+    dialog.getByRole('link', { name: 'Download picture' }).click(),
   ])
   expect(download.suggestedFilename()).toBe(id.replaceAll('/', '-'))
   expect(readFileSync(await download.path()).equals(Buffer.from(jpeg))).toBe(true)

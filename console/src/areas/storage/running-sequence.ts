@@ -27,16 +27,17 @@ const JOBS = {
     device.call(formatDisk, { diskid, filesystem }),
 }
 
+const VERSIONED = { schemaversion: SCHEMA_VERSION } as const
+
 /** Steps that are done at once. */
 const CALLS = {
   enable: (diskid: DiskId, _plan: Plan, passphrase: string) =>
-    device.call(enableDiskEncryption, { schemaversion: SCHEMA_VERSION, diskid, passphrase }),
-  disable: (diskid: DiskId) =>
-    device.call(disableDiskEncryption, { schemaversion: SCHEMA_VERSION, diskid }),
+    device.call(enableDiskEncryption, { ...VERSIONED, diskid, passphrase }),
+  disable: (diskid: DiskId) => device.call(disableDiskEncryption, { ...VERSIONED, diskid }),
   unbind: (_diskid: DiskId, { shareId = '' }: Plan) =>
-    device.call(unbindShare, { schemaversion: SCHEMA_VERSION, shareid: shareId }),
+    device.call(unbindShare, { ...VERSIONED, shareid: shareId }),
   remove: (_diskid: DiskId, { shareId = '' }: Plan) =>
-    device.call(removeShare, { schemaversion: SCHEMA_VERSION, shareid: shareId }),
+    device.call(removeShare, { ...VERSIONED, shareid: shareId }),
 }
 
 const isJob = (step: Step['name']): step is keyof typeof JOBS => Object.hasOwn(JOBS, step)

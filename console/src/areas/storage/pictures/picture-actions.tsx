@@ -3,7 +3,7 @@ import { IconButton } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { Download, Eye, Trash2 } from 'lucide-react'
 import styles from './pictures.module.css'
-import { usePictureDownload } from './use-picture-download.ts'
+import { addressOfPicture } from './queries.ts'
 
 /** What can be done with a picture, in its row. */
 export function PictureActions(props: {
@@ -14,7 +14,6 @@ export function PictureActions(props: {
 }) {
   const { picture, time, onShow, onDelete } = props
   const text = useText()
-  const { start } = usePictureDownload(picture.id)
   return (
     <span className={styles['actions']}>
       <IconButton
@@ -22,11 +21,15 @@ export function PictureActions(props: {
         icon={<Eye size={18} />}
         onClick={onShow}
       />
-      <IconButton
-        label={text('storage.pictures.downloadOf', { time })}
-        icon={<Download size={18} />}
-        onClick={start}
-      />
+      <a
+        className={styles['download']}
+        href={addressOfPicture(picture.id)}
+        download
+        aria-label={text('storage.pictures.downloadOf', { time })}
+        title={text('storage.pictures.downloadOf', { time })}
+      >
+        <Download size={18} aria-hidden="true" />
+      </a>
       <IconButton
         label={text('storage.pictures.deleteOf', { time })}
         icon={<Trash2 size={18} />}

@@ -1,5 +1,5 @@
 import type { StoredPicture } from '@lintel/contract/calls/pictures'
-import { Button } from '@lintel/ui/button'
+import { Button, LinkButton } from '@lintel/ui/button'
 import { Dialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
@@ -9,8 +9,7 @@ import { Download, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { usePictureFault } from './picture-fault.ts'
 import styles from './pictures.module.css'
-import { pictureQuery } from './queries.ts'
-import { usePictureDownload } from './use-picture-download.ts'
+import { addressOfPicture, pictureQuery } from './queries.ts'
 
 /** A picture, as large as the window allows. */
 export function PictureDialog(props: {
@@ -23,7 +22,6 @@ export function PictureDialog(props: {
   const text = useText()
   const faultText = usePictureFault()
   const { data, error, refetch } = useQuery(pictureQuery(picture.id))
-  const saving = usePictureDownload(picture.id)
   return (
     <Dialog
       open
@@ -35,14 +33,13 @@ export function PictureDialog(props: {
           <Button kind="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={onDelete}>
             {text('storage.pictures.delete')}
           </Button>
-          <Button
+          <LinkButton
             icon={<Download size={16} aria-hidden="true" />}
-            busy={saving.busy}
-            off={data === undefined}
-            onClick={saving.start}
+            href={addressOfPicture(picture.id)}
+            download
           >
             {text('storage.pictures.download')}
-          </Button>
+          </LinkButton>
         </>
       }
     >

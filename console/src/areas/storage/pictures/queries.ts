@@ -2,9 +2,9 @@ import { getPicture, getPictures, removePicture } from '@lintel/contract/calls/p
 import type { StoredPicture, UnreadableDisk } from '@lintel/contract/calls/pictures'
 import type { Disk } from '@lintel/contract/disks'
 import { isLost } from '@lintel/contract/fault'
-import { saveFile } from '@lintel/ui/save-file'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../../app/device.ts'
+import { addressOf } from '../../../app/firmware.ts'
 import type { PagedSource } from '../../../app/list/paged-list.ts'
 import { isMissing } from '../../../app/missing.ts'
 import { queryClient } from '../../../app/query-client.ts'
@@ -44,14 +44,8 @@ export const pictureQuery = (id: string) =>
     staleTime: Infinity,
   })
 
-/**
- * Downloads a picture, under the name that the device gives it.
- * @throws DeviceFault
- */
-export async function downloadPicture(id: string): Promise<void> {
-  const bytes = await queryClient.fetchQuery(pictureQuery(id))
-  saveFile(bytes, getPicture.contentType, id.replaceAll('/', '-'))
-}
+/** The address under which browsers download a picture; the device names the file. */
+export const addressOfPicture = (id: string): string => addressOf(getPicture, { id })
 
 /**
  * Deletes a picture.
