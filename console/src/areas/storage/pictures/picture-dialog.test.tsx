@@ -1,7 +1,7 @@
 import { firmwareOf, OWN_CALLS } from '@lintel/contract/firmware'
 import { renderWithMessages } from '@lintel/ui/testing/render'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import storage from '../../../../messages/storage/en.json'
