@@ -1,6 +1,5 @@
 /** In which order changes of a decrypted copy reach the encrypted image. */
 import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { formatLuks, payloadOffset, unlock } from './luks.ts'
 import { missingPrograms } from './programs.ts'
@@ -15,12 +14,31 @@ test('the program for these tests is there', ({ skip }) => {
 
 const real = test.skipIf(MISSING.length > 0)
 
-vi.mock(import('node:fs/promises'), async (importOriginal) => {
-  const original = await importOriginal()
-  return { ...original, open: vi.fn(original.open) }
-})
-
 const CHUNK = 256 << 10
+
+/** The methods that all open files share. */
+const METHODS = await (async () => {
+  const handle = await open('/dev/null')
+  await handle.close()
+  return Object.getPrototypeOf(handle) as Record<string, (...args: unknown[]) => unknown>
+})()
+
+/**
+ * Reports the positions of writes to files, and what makes them durable, in their order.
+ * @returns stops that
+ */
+function noteWrites(note: (what: number | string) => void): () => void {
+  const spies = ['write', 'datasync', 'sync'].map((name) => {
+    const real = METHODS[name]
+    return vi.spyOn(METHODS, name).mockImplementation(function (this: unknown, ...args) {
+      note(name === 'write' ? Number(args[3]) : name)
+      return real?.apply(this, args)
+    })
+  })
+  return () => {
+    for (const spy of spies) spy.mockRestore()
+  }
+}
 
 /** A copy of a new image, and what is done to the image when it is saved. */
 async function opened() {
@@ -32,24 +50,11 @@ async function opened() {
   const copy = await openCopy(image, key, tempFolder())
   const save = async () => {
     const done: string[] = []
-    vi.mocked(open).mockImplementationOnce(async (path, flags) => {
-      const handle: FileHandle = await open(path, flags)
-      const write = handle.write.bind(handle) as (...args: unknown[]) => Promise<unknown>
-      const noting = (...args: unknown[]) => {
-        done.push(`chunk ${(Number(args[3]) - offset) / CHUNK}`)
-        return write(...args)
-      }
-      Object.assign(handle, { write: noting })
-      for (const name of ['datasync', 'sync'] as const) {
-        const sync = handle[name].bind(handle)
-        handle[name] = () => {
-          done.push(name)
-          return sync()
-        }
-      }
-      return handle
+    const stopNoting = noteWrites((what) => {
+      done.push(typeof what === 'string' ? what : `chunk ${(what - offset) / CHUNK}`)
     })
     await copy.save()
+    stopNoting()
     return done
   }
   const put = async (chunk: number, text: string) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { onTestFinished } from 'vitest'
@@ -15,6 +16,9 @@ import { startTexts } from '../texts.ts'
 import { tempFolder } from './temp-folder.ts'
 
 export const FAKE_DEVICE = join(import.meta.dirname, 'fake-device.mjs')
+
+/** Characters of the device's log that a failing test shows. */
+const LOG_SHOWN = 4_000
 
 const LOOPBACK = '127.0.0.1'
 const ANY: Ports = { http: 0, https: 0, bench: 0, sip: 0, snmp: 0 }
@@ -57,7 +61,8 @@ export async function boardRig(
   const chosen = await choosePorts({ ports: ANY, address: LOOPBACK, benchAddress: LOOPBACK })
   if ('problem' in chosen) throw new Error(chosen.problem.code)
   const { ports } = chosen
-  const log = openDeviceLog(join(folder, 'log', 'device.log'))
+  const logFile = join(folder, 'log', 'device.log')
+  const log = openDeviceLog(logFile)
   const board = openBoard({
     hardware: openHardware(join(folder, 'board.json'), () => ({
       product,
@@ -76,9 +81,13 @@ export async function boardRig(
     bench: `http://${LOOPBACK}:${ports.bench}`,
     cardBytes: 32_000_000,
   })
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
     await board.power.off()
     log.close()
+    if (task.result?.state === 'fail') {
+      const lines = readFileSync(logFile, 'utf8').slice(-LOG_SHOWN)
+      process.stderr.write(`The device's log:\n${lines}\n`)
+    }
   })
   return {
     board,
