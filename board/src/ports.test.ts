@@ -31,7 +31,15 @@ test('ports in use are skipped, also at the end of the range', async () => {
   await taken(31_999)
   const chosen = await choosePorts({ ...at, ports: { ...ANY, http: 20_000 }, first: 31_998 })
   expect(chosen).toEqual({
-    ports: { http: 20_000, https: 31_998, bench: 20_001, sip: 20_002, snmp: 20_003 },
+    ports: { http: 20_000, https: 31_998, bench: 20_001, sip: 20_002, snmp: 20_004 },
+  })
+})
+
+test('the port after SIP’s is left free for SIP over TLS', async () => {
+  await taken(20_103)
+  const ports = { ...ANY, http: 20_106 }
+  expect(await choosePorts({ ...at, ports, first: 20_100 })).toEqual({
+    ports: { http: 20_106, https: 20_100, bench: 20_101, sip: 20_104, snmp: 20_107 },
   })
 })
 

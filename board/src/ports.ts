@@ -26,6 +26,8 @@ const FIRST = 20_000
 const RANGE = 12_000
 /** Each process starts at another place, so that boards started together don't collide. */
 const STRIDE = 8
+/** Unless it is told another one, the device has SIP over TLS on the port after SIP's. */
+const SIP_TLS = 1
 
 /** The system's error code for listening there; undefined when it works. TCP. */
 function tryTcp(port: number, address: string): Promise<string | undefined> {
@@ -95,11 +97,12 @@ export async function choosePorts(
     for (let tried = 0; tried < RANGE; tried += 1) {
       const number = next
       next = FIRST + ((next + 1 - FIRST) % RANGE)
-      if (taken.has(number)) continue
+      if (taken.has(number) || (name === 'sip' && taken.has(number + SIP_TLS))) continue
       code = await tryTcp(number, address)
       if (code === undefined && (name === 'sip' || name === 'snmp')) {
         code = await tryUdp(number, address)
       }
+      if (code === undefined && name === 'sip') code = await tryTcp(number + SIP_TLS, address)
       if (code === undefined) return number
       // Another port would not help if the address is not this computer's.
       if (code !== 'EADDRINUSE' && code !== 'EACCES') break
@@ -112,6 +115,7 @@ export async function choosePorts(
     if (typeof port === 'string') return { problem: { port: name, number: 0, code: port } }
     ports[name] = port
     taken.add(port)
+    if (name === 'sip') taken.add(port + SIP_TLS)
   }
   return { ports }
 }

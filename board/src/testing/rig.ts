@@ -23,6 +23,10 @@ const LOG_SHOWN = 4_000
 const LOOPBACK = '127.0.0.1'
 const ANY: Ports = { http: 0, https: 0, bench: 0, sip: 0, snmp: 0 }
 
+let rigs = 0
+/** Where a rig looks for ports: not among another's, on some of which nothing listens yet. */
+const firstPort = () => 20_000 + ((process.pid * 128 + 8 * rigs++) % 12_000)
+
 /** What the fake device reports. */
 interface FakeState {
   serial: string
@@ -58,7 +62,8 @@ export async function boardRig(
 ): Promise<Rig> {
   misbehave('')
   const folder = tempFolder()
-  const chosen = await choosePorts({ ports: ANY, address: LOOPBACK, benchAddress: LOOPBACK })
+  const first = firstPort()
+  const chosen = await choosePorts({ ports: ANY, address: LOOPBACK, benchAddress: LOOPBACK, first })
   if ('problem' in chosen) throw new Error(chosen.problem.code)
   const { ports } = chosen
   const logFile = join(folder, 'log', 'device.log')
