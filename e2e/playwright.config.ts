@@ -37,6 +37,8 @@ function pages(): Project[] {
     name,
     testMatch: groups.get(name) ?? [],
     testIgnore: CABLES,
+    // A worker takes some seconds to start, so one is for several files.
+    ...(last.includes(name) ? {} : { workers: Math.ceil((groups.get(name)?.length ?? 0) / 4) }),
     // In a full run the interfaces are set up before the first page opens.
     dependencies: process.env['LINTEL_ALL'] === undefined ? [] : ['cables'],
   }))
