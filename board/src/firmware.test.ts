@@ -156,14 +156,17 @@ test('firmware that crashes on start is rolled back automatically (MAINT-12)', a
 const BEAT = "process.send({ type: 'heartbeat' })"
 const BEATS = `setInterval(() => ${BEAT}, 5)`
 
-/** Firmware that starts, says so, answers every request, and then behaves like this. */
-const firmwareThat = (behaviour: string, first = BEAT) => `
+/**
+ * Firmware that starts, says so, answers every request, and then behaves like this.
+ * @param asked what it does before each answer
+ */
+const firmwareThat = (behaviour: string, first = BEAT, asked = '') => `
 import { createServer } from 'node:http'
 process.on('disconnect', () => process.exit())
 process.on('message', ({ type, plugged }) => {
   if (type !== 'plugged') return
   const { address, ports } = plugged
-  const server = createServer((_request, response) => response.end())
+  const server = createServer((_request, response) => { ${asked}; response.end() })
   server.listen(ports.http, address, () => {
     const http = 'http://' + address + ':' + ports.http
     process.send({ type: 'running', http, https: '' }, () => { ${behaviour} })
@@ -203,17 +206,18 @@ test.each([
 
 test('firmware that beats and answers is kept, but not without a network cable', async () => {
   const time = fakeTime()
-  const { board, happened, comeUp, upload } = await setUp(time)
-  const good = await imageOf(firmwareThat(BEATS))
+  const { board, http, happened, comeUp, upload } = await setUp(time)
+  // Its heart beats in the time of the test: whenever it is asked.
+  const good = await imageOf(firmwareThat('', BEAT, BEAT))
   await comeUp(() => upload(good))
   board.setWorld({ cable: false })
-  const pass = () => {
+  const pass = async () => {
+    await fetch(http)
     time.pass(1_000)
     return happened()
   }
   for (let second = 0; second < 100; second += 1) {
-    expect(pass()).not.toContain('slots.committed')
-    await new Promise((resolve) => setImmediate(resolve))
+    expect(await pass()).not.toContain('slots.committed')
   }
   board.setWorld({ cable: true })
   await expect.poll(pass, { timeout: 10_000 }).toContain('slots.committed')
