@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /** The longest pause before the console connects again (`SOCKET_RETRY_LONGEST`), in milliseconds. */
-const LONGEST_PAUSE = 30_000
+export const LONGEST_PAUSE = 30_000
 
 /**
  * Installs Playwright's clock in a page; it keeps running by itself. From then on `pendingTimers`
