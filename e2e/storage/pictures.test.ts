@@ -76,7 +76,8 @@ test('who rings is stored, shown, downloaded and deleted, unless the card is wri
   const { id = '', taken = '' } = stored ?? {}
   const jpeg = await rig.root.call(getPicture, { id })
   const onCard = () => readCard(rig, `cat "${id.slice(SD_CARD.length)}"`)
-  expect(onCard().equals(Buffer.from(jpeg))).toBe(true)
+  // debugfs may look while the device writes to the card.
+  await expect.poll(() => onCard().equals(Buffer.from(jpeg))).toBe(true)
 
   await press(page, /^Show the picture from/).click()
   const dialog = page.getByRole('dialog', { name: /^Picture from/ })

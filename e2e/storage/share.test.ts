@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setPower } from '@lintel/contract/bench'
+import { getDiskJobs } from '@lintel/contract/calls/storage'
 import type { Page } from '@playwright/test'
 import {
   HAS_SAMBA,
@@ -12,6 +13,7 @@ import {
 import type { Samba } from '../../device/src/engines/storage/testing/samba.ts'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { needs } from '../rig/firmware.ts'
 import { askDisks, expectDisk, expectDone, progressOf } from './disks.ts'
 
 test.use({ product: 'C1410' })
@@ -128,6 +130,8 @@ test('a server that goes away fails the check, and what a slow one holds up show
   expectFailures,
 }) => {
   test.setTimeout(90_000)
+  // Other firmware does not tell of the jobs of others.
+  needs(getDiskJobs)
   await open('/storage')
   await fill(page)
   await add(page).click()

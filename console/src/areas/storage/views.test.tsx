@@ -1,5 +1,4 @@
 /** What the storage page says in each state of a disk. */
-import type { Disk } from '@lintel/contract/disks'
 import { NETWORK_SHARE, SD_CARD } from '@lintel/contract/disks'
 import { renderWithMessages } from '@lintel/ui/testing/render'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -20,33 +19,9 @@ import { sequences } from './running-sequence.ts'
 import { JobFailed } from './sequence.ts'
 import { SequenceFailed } from './sequence-failed.tsx'
 import { ShareTools } from './share-tools.tsx'
+import { cardWith, SHARE } from './testing/fake-disks.ts'
 
-const CARD: Disk = {
-  diskid: SD_CARD,
-  name: '',
-  totalsize: 1000,
-  freesize: 900,
-  cleanuplevel: 90,
-  cleanupmaxage: 7,
-  cleanuppolicy: 'fifo',
-  locked: false,
-  full: false,
-  readonly: false,
-  status: 'OK',
-  filesystem: 'ext4',
-  group: 'S0',
-  requiredfilesystem: 'none',
-  encryptionenabled: false,
-  diskencrypted: false,
-}
-const SHARE = {
-  shareId: '1',
-  nicename: 'nas/rec',
-  host: 'nas',
-  share: 'rec',
-  user: '',
-  diskid: NETWORK_SHARE,
-}
+const CARD = cardWith()
 
 function show(element: ReactNode): void {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
