@@ -3,12 +3,13 @@
  * of our own design.
  */
 import * as v from 'valibot'
+import { readerCalls } from './bench-reader.ts'
+import { audioPeer, leaseOffer } from './bench-world.ts'
 import { restCall } from './call.ts'
 import type { Category } from './capabilities.ts'
+import type { ReaderAtFront } from './cards.ts'
 import { SD_CARD_KINDS } from './disks.ts'
 import type { FacePlate } from './products/product.ts'
-import { domainName, hostLabel, ipv4, subnetMask } from './rules/address.ts'
-import type { Rule } from './rules/problem.ts'
 import type { PersonaId } from './firmware.ts'
 import { PERSONAS } from './firmware.ts'
 import type {
@@ -22,57 +23,11 @@ import type {
   Terminal,
   World,
 } from './wire.ts'
-import { KEYPAD_KEYS, PEER_STATUSES } from './wire.ts'
+import { KEYPAD_KEYS } from './wire.ts'
 
 const origin = { source: 'own design', proof: 'own design', access: 'anyone' } as const
 const post = { ...origin, methods: ['POST'], effect: 'write' } as const
 const done = v.object({})
-
-/**
- * A text that is empty or passes the rule. Marked pure where it is used, so that the bench page
- * carries no schema.
- */
-const emptyOr = (rule: Rule, what: string) =>
-  v.pipe(
-    v.string(),
-    v.check((value) => value === '' || rule(value) === undefined, `This is no ${what}.`),
-  )
-const address = /* @__PURE__ */ emptyOr(ipv4, 'IPv4 address')
-/** A DHCP option lists a few addresses, not hundreds. */
-const addresses = v.pipe(
-  v.array(
-    v.pipe(
-      v.string(),
-      v.check((value) => ipv4(value) === undefined, 'This is not an IPv4 address.'),
-    ),
-  ),
-  v.maxLength(8),
-)
-
-/** What the DHCP server gives (`LeaseOffer`). */
-export const leaseOffer = v.object({
-  address,
-  subnetMask: /* @__PURE__ */ emptyOr(subnetMask, 'subnet mask from /8 to /30'),
-  router: address,
-  dnsServers: addresses,
-  ntpServers: addresses,
-  domainName: /* @__PURE__ */ emptyOr(domainName, 'domain name'),
-  // Leases from older versions have none.
-  hostName: v.optional(/* @__PURE__ */ emptyOr(hostLabel, 'host name without dots'), ''),
-})
-
-/** Another audio device (`AudioPeer`). */
-export const audioPeer = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
-  address: v.pipe(
-    v.string(),
-    v.check((value) => ipv4(value) === undefined, 'This is not an IPv4 address.'),
-  ),
-  mac: v.pipe(v.string(), v.regex(/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/)),
-  leader: v.boolean(),
-  status: v.picklist(PEER_STATUSES),
-  type: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(32)),
-})
 
 /** Everything that the bench shows. */
 export interface BenchState {
@@ -118,6 +73,8 @@ export interface BenchState {
   terminals: Terminal[]
   /** Whether an SD card is in the slot, and whether one lies beside it; null without a slot. */
   sdCard: { inserted: boolean; removed: boolean } | null
+  /** Null without a reader, or while the device does not run. */
+  reader: ReaderAtFront | null
   /** Names of the saved snapshots, in alphabetical order. */
   snapshots: string[]
   /** Newest last, at most 200. */
@@ -397,4 +354,5 @@ export const benchCalls = [
   restoreSnapshot,
   restoreFactoryValues,
   seedDevice,
+  ...readerCalls,
 ]

@@ -25,11 +25,24 @@ export const TOPICS = {
   /** Source `disk_id`; data `disruption`: `1` while the disk can't be used, else `0`. */
   storageDisruption: 'Storage/Disruption',
   /**
+   * Own design: a remote access server has decided about a card or a PIN. Source `Source`; data
+   * `AccessGranted` (`true`, `false`), `Reason` in its words, `AccessPoint` (name), and `Failure` if
+   * it could not be asked. The card and the PIN are not in it.
+   */
+  access: 'Device/Lintel/Access',
+  /**
    * Own design: somebody has pressed too many keys without entering a code, and for a while no more
    * count. Data `RemoteURI`; `Callers`: `own` for keys of this caller alone, `strangers` for those of
    * all who never entered a code; `Seconds`: for how long.
    */
   keysIgnored: 'Device/Lintel/KeysIgnored',
+  /**
+   * Own design: a card or PIN at the reader. Source `Source`; data `State`: `CardAccepted` with
+   * `CardType` and the number of `Bits`, `CardRefused` with `CardType`, `Reason` (`CARD_PROBLEMS`) and
+   * the `Name` of the card's settings that were not met, or `PinEntered` with the number of `Keys`.
+   * Never what is on the card, and never the PIN.
+   */
+  cardReader: 'Device/Lintel/CardReader',
   /**
    * Own design: something that open consoles may show has changed. Item `Area` says what, and item
    * `Id` which row of it, if it was a single one.

@@ -6,6 +6,7 @@
  */
 
 import type happened from '@lintel/contract/messages/happened/en.json'
+import type { ControllerAction, PresentedCard, ReaderAtFront } from './cards.ts'
 import type { PersonaId } from './firmware.ts'
 
 /** Milliseconds between two messages in which the device says that its event loop turns. */
@@ -348,6 +349,10 @@ export type ToDevice =
   | { type: 'microphone'; ask: number; microphone: MicrophoneInput }
   /** Put legacy cipher suites into the list, or remove them. */
   | { type: 'oldCiphers'; ask: number; left: boolean }
+  /** Somebody holds a card in front of the reader. */
+  | { type: 'card'; ask: number; card: PresentedCard }
+  /** The controller of the reader does something. */
+  | { type: 'controller'; ask: number; action: ControllerAction }
   /** The contents of the slots have changed. */
   | { type: 'firmware'; firmware: FirmwareSlots }
   /** The answer to a request: `error` says why it was not carried out. */
@@ -380,6 +385,8 @@ export type FromDevice =
   | { type: 'setUp'; done: boolean }
   /** The calls that are going on; sent with every change, and with new levels. */
   | { type: 'calls'; calls: CallAtFront[]; microphone: MicrophoneInput['kind'] }
+  /** The reader's light and beeper, and what is on its wire. */
+  | { type: 'reader'; reader: ReaderAtFront }
   /** The state of all inputs and outputs. */
   | { type: 'terminals'; terminals: Terminal[] }
   | { type: 'faultUsed'; faults: FaultSwitch[] }

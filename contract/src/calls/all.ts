@@ -3,8 +3,10 @@
  * each of them.
  */
 import type { Call } from '../call.ts'
+import * as accessControl from './access-control.ts'
 import * as audio from './audio.ts'
 import * as callLog from './call-log.ts'
+import * as cardReader from './card-reader.ts'
 import * as certificates from './certificates.ts'
 import * as clientNotes from './client-notes.ts'
 import * as diskProperties from './disk-properties.ts'
@@ -64,6 +66,8 @@ const families = [
   language,
   clientNotes,
   intercom,
+  cardReader,
+  accessControl,
   phonebook,
   phonebookFiles,
   phonebookImages,

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { actionCall } from '../call.ts'
 import type { Capabilities } from '../capabilities.ts'
+import { cardReaderMembers } from '../card-reader.ts'
+import type { CardReaderConfiguration } from '../card-reader.ts'
+import { intercomService as service } from './intercom-service.ts'
 
 const list = v.pipe(v.array(v.string()), v.readonly())
 
@@ -38,15 +41,6 @@ const known = v.object({
   IntegerValidators: listOf({ Name: v.string(), Min: v.number(), Max: v.number() }),
 }) satisfies v.GenericSchema<unknown, Capabilities>
 
-/** Who speaks to the service, and how: shared by all of its operations. */
-const service = {
-  path: '/vapix/axdsapi',
-  publicPath: '/vapix/intercom',
-  prefix: 'axdsapi',
-  access: 'admin',
-  source: 'A §7 Device API',
-} as const
-
 export const getServiceCapabilities = actionCall({
   ...service,
   id: 'intercom.GetServiceCapabilities',
@@ -70,7 +64,7 @@ export type IdleBehaviour = (typeof IDLE_BEHAVIOURS)[number]
 /** The factory value. */
 export const IDLE_BEHAVIOUR: IdleBehaviour = 'Automatic'
 
-/** The settings that the service has so far. */
+/** The settings beside those of the card reader. */
 const settings = {
   /** The light of the call button while nobody calls, on products that have one. */
   CallButtonIdleBehavior: v.optional(v.picklist(IDLE_BEHAVIOURS)),
@@ -78,14 +72,13 @@ const settings = {
   CallTriggersEnabled: v.optional(v.boolean()),
   /** Seconds without anybody in front of it after which the display sleeps. */
   PresenceTimeout: v.optional(seconds(1, 86_400)),
-  CardReaderConfiguration: v.optional(
-    v.strictObject({
-      PinConfiguration: v.optional(
-        v.strictObject({ pinLength: seconds(0, 32), pinTimeout: seconds(1, 60) }),
-      ),
-    }),
-  ),
 }
+
+const written = v.strictObject({
+  Version: v.optional(v.string()),
+  ...settings,
+  CardReaderConfiguration: v.optional(v.partial(v.strictObject(cardReaderMembers))),
+})
 
 /** Default for the seconds after the last key until a PIN is discarded. Source: A §4. */
 export const PIN_TIMEOUT = 10
@@ -95,9 +88,11 @@ export interface IntercomConfiguration {
   CallButtonIdleBehavior?: IdleBehaviour | undefined
   CallTriggersEnabled?: boolean | undefined
   PresenceTimeout?: number | undefined
-  CardReaderConfiguration?:
-    | { PinConfiguration?: { pinLength: number; pinTimeout: number } | undefined }
-    | undefined
+}
+
+/** The members of the card reader that a write has: each is replaced as a whole. */
+export type CardReaderWrite = {
+  [Member in keyof CardReaderConfiguration]?: CardReaderConfiguration[Member] | undefined
 }
 
 export const getConfiguration = actionCall({
@@ -106,10 +101,16 @@ export const getConfiguration = actionCall({
   operation: 'GetConfiguration',
   effect: 'read',
   summary:
-    "Returns the settings: whether the video management software is told of calls, the display's sleep time (5 s applies while the device is too warm), the call button's light and, once set, how PINs are typed.",
+    "Returns the settings: whether the video management software is told of calls, the display's sleep time (5 s applies while the device is too warm), the call button's light and, on products with one, the card reader. Keys and passwords that are set read as eight asterisks.",
   proof: 'fixture',
   request: v.object({}),
-  data: v.object({ Configuration: v.object({ Version: v.string(), ...settings }) }),
+  data: v.object({
+    Configuration: v.object({
+      Version: v.string(),
+      ...settings,
+      CardReaderConfiguration: v.optional(v.object(cardReaderMembers)),
+    }),
+  }),
 })
 
 export const updateConfiguration = actionCall({
@@ -117,11 +118,10 @@ export const updateConfiguration = actionCall({
   id: 'intercom.UpdateConfiguration',
   operation: 'UpdateConfiguration',
   effect: 'write',
-  summary: 'Sets the given members; the others keep their values.',
+  summary:
+    'Sets the given members; the others keep their values. Members of the card reader are replaced as a whole. Eight asterisks in place of a key or password keep the stored one.',
   proof: 'fixture',
-  request: v.strictObject({
-    Configuration: v.strictObject({ Version: v.optional(v.string()), ...settings }),
-  }),
+  request: v.strictObject({ Configuration: written }),
   data: v.object({}),
 })
 
@@ -132,9 +132,7 @@ export const setConfiguration = actionCall({
   effect: 'write',
   summary: 'Sets everything: members that are not given return to their factory values.',
   proof: 'fixture',
-  request: v.strictObject({
-    Configuration: v.strictObject({ Version: v.optional(v.string()), ...settings }),
-  }),
+  request: v.strictObject({ Configuration: written }),
   data: v.object({}),
 })
 

@@ -46,3 +46,14 @@ export const atMost =
 /** No line breaks, tabs or other control characters, which devices refuse in texts. */
 export const printable: Rule = (value) =>
   /\p{Cc}/u.test(value) ? problem('validation.errorInvalid') : undefined
+
+/** A whole number in a range; an empty field is another problem than one out of range. */
+export const wholeFrom =
+  (min: number, max: number): Rule =>
+  (value) => {
+    if (value.trim() === '') return problem('validation.errorRequired')
+    const number = Number(value)
+    if (Number.isNaN(number)) return problem('validation.errorNaN')
+    const right = Number.isInteger(number) && number >= min && number <= max
+    return right ? undefined : problem('validation.errorBetween', { min, max })
+  }

@@ -2,7 +2,7 @@
 import type { SipAccountRecord } from '../calls/sip-accounts.ts'
 import type { SipConfiguration } from '../calls/sip.ts'
 import { isAddressWithPort, isIPv4, isIPv6 } from './address.ts'
-import { atMost, firstOf, found, problem, required } from './problem.ts'
+import { atMost, firstOf, found, problem, required, wholeFrom } from './problem.ts'
 import type { Errors, Rule } from './problem.ts'
 
 /** The most accounts of a product, and the most proxies of an account. */
@@ -15,17 +15,6 @@ export const SIP_TEXT_MAX = 128
 export const DOMAIN_MAX = 256
 
 const unlessWrong = (right: boolean) => (right ? undefined : problem('validation.errorInvalid'))
-
-/** A whole number in a range; an empty field is another problem than one out of range. */
-export const wholeFrom =
-  (min: number, max: number): Rule =>
-  (value) => {
-    if (value.trim() === '') return problem('validation.errorRequired')
-    const number = Number(value)
-    if (Number.isNaN(number)) return problem('validation.errorNaN')
-    const right = Number.isInteger(number) && number >= min && number <= max
-    return right ? undefined : problem('validation.errorBetween', { min, max })
-  }
 
 export const timeoutSeconds = wholeFrom(1, 600)
 export const sipPort = wholeFrom(1024, 65_535)

@@ -213,9 +213,14 @@ export const ROUTES: readonly [
     [
       '/reader',
       '/reader/protocol',
+      '/reader/cardtypes',
+      '/reader/output-formatter',
+      '/reader/pin',
+      '/reader/unknown',
       '/reader/cards',
       '/reader/cards/add',
-      '/reader/cards/edit/MIFARE',
+      '/reader/cards/edit/MIFARE_DESFire',
+      '/reader/cards/edit/MIFARE_Classic',
     ],
   ],
   [

@@ -3,6 +3,16 @@ import { afterEach } from 'vitest'
 
 afterEach(cleanup)
 
+// happy-dom lacks these, from which the form library tells whether somebody has chosen an option
+// before it was ready. The files of a worker run this again on the same classes.
+Object.defineProperty(HTMLSelectElement.prototype, 'size', { configurable: true, get: () => 0 })
+Object.defineProperty(HTMLOptionElement.prototype, 'defaultSelected', {
+  configurable: true,
+  get(this: HTMLOptionElement) {
+    return this.hasAttribute('selected')
+  },
+})
+
 // happy-dom has no popovers.
 Object.assign(HTMLElement.prototype, {
   showPopover(this: HTMLElement) {
