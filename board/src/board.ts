@@ -16,6 +16,8 @@ import { frontControls } from './controls/front.ts'
 import type { FrontControls } from './controls/front.ts'
 import { powerControls } from './controls/power.ts'
 import type { PowerControls } from './controls/power.ts'
+import { readerControls } from './controls/reader.ts'
+import type { ReaderControls } from './controls/reader.ts'
 import { switchControls } from './controls/switches.ts'
 import type { SwitchControls } from './controls/switches.ts'
 import { worldControls } from './controls/world.ts'
@@ -59,7 +61,14 @@ export interface BoardParts extends PlugParts {
 
 /** The hardware with its controls, which the bench's calls use. */
 export interface Board
-  extends WorldControls, CardControls, ClockControls, FrontControls, SwitchControls, PowerControls {
+  extends
+    WorldControls,
+    CardControls,
+    ClockControls,
+    FrontControls,
+    ReaderControls,
+    SwitchControls,
+    PowerControls {
   state(): AnswerOf<typeof getBench>
   power: Power
   /** Resolves once the running device has received every message sent to it so far. */
@@ -99,6 +108,7 @@ export function openBoard(parts: BoardParts): Board {
     ...cardControls(controls),
     ...clockControls(controls),
     ...frontControls(controls),
+    ...readerControls(controls),
     ...switchControls(controls),
     ...powerControls(controls),
     state: () => stateOf(inside),
@@ -235,6 +245,7 @@ function receive(
     case 'speaker':
     case 'oldCiphers':
     case 'calls':
+    case 'reader':
     case 'terminals':
       reported.receive(message)
       break
@@ -288,6 +299,7 @@ function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
     microphone: front.microphone,
     terminals: wiredTo(reported.terminals(), world.contacts),
     sdCard: product.sdCard ? inside.sdSlot.state() : null,
+    reader: front.reader,
     snapshots: snapshots.names(),
     ...switches,
     firmware: slots.firmware(),

@@ -14,6 +14,8 @@ import {
   setSpeaker,
   setWorld,
 } from '@lintel/contract/bench'
+import { controlReader, presentCard } from '@lintel/contract/bench-reader'
+import type { PresentedCard } from '@lintel/contract/cards'
 import type { AudioPeer } from '@lintel/contract/wire'
 import { expect, test } from 'vitest'
 import { openHardware } from './hardware/hardware.ts'
@@ -223,4 +225,21 @@ test('a snapshot survives a board that is killed while it replaces it', async ()
   mkdirSync(join(root, 'never-finished.new'))
   expect(nextSnapshots(folder, board.power).names()).toEqual(['one'])
   expect(readdirSync(root)).toEqual(['one'])
+})
+
+test('what the reader sends for a card is shown until the power is cut', async () => {
+  const { url, board } = await benchRig()
+  const bench = createClient({ base: url })
+  const card: PresentedCard = { type: 'UID/CSN', uid: '04A1B2C3', contents: [] }
+  expect(() => board.presentCard(card)).toThrow('The device does not run.')
+  await bench.call(setPower, { action: 'on' })
+  await bench.call(presentCard, { card })
+  await bench.call(controlReader, { action: { kind: 'ask', command: 'POLL' } })
+  expect((await bench.call(getBench, {})).reader).toMatchObject({ onWire: [{ bits: '04A1B2C3' }] })
+  const body = JSON.stringify({ card: { ...card, uid: '04A1B2' } })
+  const headers = { 'content-type': 'application/json' }
+  const refused = await fetch(`${url}/bench/card`, { method: 'POST', headers, body })
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('uid')])
+  await board.setPower('off')
+  expect(board.state().reader).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { BenchState } from '@lintel/contract/bench'
+import type { ReaderAtFront } from '@lintel/contract/cards'
 import type {
   CallAtFront,
   DisplayContent,
@@ -18,6 +19,7 @@ export interface Front {
   oldCiphers: boolean | null
   calls: CallAtFront[]
   microphone: MicrophoneInput['kind']
+  reader: ReaderAtFront | null
 }
 
 /** A device without power, or one that has just been switched on. */
@@ -30,12 +32,21 @@ export const UNLIT: Front = {
   oldCiphers: null,
   calls: [],
   microphone: 'silence',
+  reader: null,
 }
 
 type FrontMessage = Extract<
   FromDevice,
   {
-    type: 'display' | 'identify' | 'callButtonLight' | 'sound' | 'speaker' | 'oldCiphers' | 'calls'
+    type:
+      | 'display'
+      | 'identify'
+      | 'callButtonLight'
+      | 'sound'
+      | 'speaker'
+      | 'oldCiphers'
+      | 'calls'
+      | 'reader'
   }
 >
 
@@ -48,6 +59,7 @@ export function frontAfter(front: Front, message: FrontMessage): Front {
   if (message.type === 'calls') {
     return { ...front, calls: message.calls, microphone: message.microphone }
   }
+  if (message.type === 'reader') return { ...front, reader: message.reader }
   if (message.type === 'oldCiphers') return { ...front, oldCiphers: message.left }
   return { ...front, speaker: { calibrated: message.calibrated } }
 }

@@ -22,6 +22,7 @@ export type Report = Extract<
       | 'speaker'
       | 'oldCiphers'
       | 'calls'
+      | 'reader'
       | 'terminals'
   }
 >
@@ -76,6 +77,7 @@ export function createReported(
         case 'speaker':
         case 'oldCiphers':
         case 'calls':
+        case 'reader':
           front = frontAfter(front, report)
           break
       }

@@ -16,6 +16,7 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
     logToBench,
     legacyCiphers,
     log,
+    reader,
     secrets,
     sessions,
     speaker,
@@ -50,6 +51,14 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
     },
     microphone({ microphone }) {
       telephone.speak(microphone)
+    },
+    card({ card }) {
+      if (!reader) throw new Refusal('invalid', 'The device has no card reader.')
+      reader.present(card)
+    },
+    controller({ action }) {
+      if (!reader) throw new Refusal('invalid', 'The device has no card reader.')
+      reader.control(action)
     },
     save({ file }) {
       database.save(file)

@@ -21,6 +21,8 @@ import { openCertificateSets } from './state/certificate-sets.ts'
 import type { CertificateSets } from './state/certificate-sets.ts'
 import { openCertificateStore } from './state/certificate-store.ts'
 import type { CertificateStore } from './state/certificate-store.ts'
+import { openCardReaderSettings } from './state/card-reader-settings.ts'
+import type { CardReaderSettings } from './state/card-reader-settings.ts'
 import { openCallLog } from './state/call-log.ts'
 import type { CallLog } from './state/call-log.ts'
 import type { Collection } from './state/collection.ts'
@@ -83,6 +85,8 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   certificateSets: CertificateSets
   /** Settings that are made through the device API. */
   intercomSettings: IntercomSettings
+  /** Those of the card reader, which not all products have. */
+  cardReader: CardReaderSettings
   sipSettings: SipSettingsStore
   sipAccounts: SipAccounts
   dtmfConfigurations: DtmfConfigurations
@@ -176,6 +180,7 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
     ownCertificate: ownCertificate(certificates, names, () => clock.now()),
     certificateSets: openCertificateSets(database),
     intercomSettings: openIntercomSettings(database),
+    cardReader: openCardReaderSettings(database, secrets, product.capabilities),
     sipSettings: openSipSettings(database, secrets),
     sipAccounts: openSipAccounts(database, secrets, dtmfConfigurations),
     dtmfConfigurations,

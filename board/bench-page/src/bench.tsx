@@ -18,6 +18,7 @@ import { NetworkCard } from './network-card.tsx'
 import { PeersCard } from './peers-card.tsx'
 import { PortsCard } from './ports-card.tsx'
 import { PowerCard } from './power-card.tsx'
+import { ReaderCard } from './reader-card.tsx'
 import { SdCardCard } from './sd-card-card.tsx'
 import { SlotsCard } from './slots-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
@@ -91,6 +92,7 @@ export function Bench() {
             keypad={state.plate.keypad}
           />
           {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
+          {state.reader && <ReaderCard reader={state.reader} />}
           {state.sdCard && <SdCardCard {...state.sdCard} />}
           {state.loudspeaker && <SoundCard sound={state.sound} speaker={state.speaker} />}
           <NetworkCard world={state.world} />

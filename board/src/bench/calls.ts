@@ -21,6 +21,7 @@ import {
   setWorld,
   touchDisplay,
 } from '@lintel/contract/bench'
+import { controlReader, presentCard } from '@lintel/contract/bench-reader'
 import { serve } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Board } from '../board.ts'
@@ -55,6 +56,14 @@ export function benchService(board: Board): ServedCall[] {
     serve(removeSdCard, async () => {
       board.removeSdCard()
       await board.inStep()
+      return {}
+    }),
+    serve(presentCard, async ({ card }) => {
+      await board.presentCard(card)
+      return {}
+    }),
+    serve(controlReader, async ({ action }) => {
+      await board.controlReader(action)
       return {}
     }),
     serve(setOldCiphers, async ({ left }) => {

@@ -1,4 +1,4 @@
-import { leaseOffer } from '@lintel/contract/bench'
+import { leaseOffer } from '@lintel/contract/bench-world'
 import { PLAIN_DHCP } from '@lintel/contract/wire'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { audioPeer, leaseOffer } from '@lintel/contract/bench'
+import { audioPeer, leaseOffer } from '@lintel/contract/bench-world'
 import { PLAIN_DHCP } from '@lintel/contract/wire'
 import type { World } from '@lintel/contract/wire'
 import * as v from 'valibot'

@@ -72,6 +72,20 @@ const callOf = (callId) => ({
   spoken: -20,
 })
 
+/**
+ * A reader that sent this.
+ * @param {string} bits
+ * @returns {import('@lintel/contract/cards').ReaderAtFront}
+ */
+const readerWith = (bits) => ({
+  protocol: 'Wiegand',
+  colour: 'White',
+  blinksWith: null,
+  beeps: false,
+  lines: [],
+  onWire: [{ at: 0, kind: 'wiegand', of: 'card', bits }],
+})
+
 /** @param {import('@lintel/contract/wire').ToDevice} message */
 function received(message) {
   switch (message.type) {
@@ -115,6 +129,11 @@ function received(message) {
       break
     case 'microphone':
       tell({ type: 'calls', calls: [], microphone: message.microphone.kind })
+      break
+    case 'card':
+      tell({ type: 'reader', reader: readerWith(message.card.uid) })
+      break
+    case 'controller':
       break
     case 'oldCiphers':
       tell({ type: 'oldCiphers', left: message.left })

@@ -3,6 +3,8 @@ import { openDisplay } from '../hardware/display.ts'
 import { openThermometer } from '../hardware/thermometer.ts'
 import type { Platform } from '../platform.ts'
 import { synchroniseClock } from '../services/time/set-clock.ts'
+import { openCardReader } from './card-reader/card-reader.ts'
+import { openIpAccess } from './card-reader/ip-access.ts'
 import { openDiscovery } from './discovery/discovery.ts'
 import { openIoPorts } from './io-ports/io-ports.ts'
 import { engineList } from './lifecycle.ts'
@@ -37,6 +39,12 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     }))
     .add((device) => ({
       callButtonLight: device.product.plate.callButton ? openCallButtonLight(device) : undefined,
+    }))
+    .add((device) => ({
+      reader: device.product.capabilities?.reader ? openCardReader(device) : undefined,
+    }))
+    .add((device) => ({
+      ipAccess: device.reader ? openIpAccess({ ...device, reader: device.reader }) : undefined,
     }))
     .add((device) => ({ speaker: device.product.audio?.output ? openSpeaker(device) : undefined }))
     .add((device) => ({ ioPorts: openIoPorts(device) }))

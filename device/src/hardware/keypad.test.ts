@@ -43,7 +43,7 @@ test('the first key starts a PIN, # enters it and C clears it (DEVICE-150)', () 
   expect(states()).toEqual(['KSM_IDLE', 'KSM_PIN_MODE'])
   type('3#')
   expect(states().slice(2)).toEqual(['KSM_IDLE'])
-  expect(entered).toHaveBeenCalledExactlyOnceWith(3)
+  expect(entered).toHaveBeenCalledExactlyOnceWith('123', true)
   type('9C')
   expect(states().slice(3)).toEqual(['KSM_PIN_MODE', 'KSM_IDLE'])
   type('#C')
@@ -72,11 +72,11 @@ test('a PIN times out 10 s after its last key, or after the configured time (CON
 test('a PIN of the configured length is entered automatically; without one, 32 is the maximum', () => {
   const set = openRig({ pinLength: 4, pinTimeout: 10 })
   set.type('12345')
-  expect(set.entered).toHaveBeenCalledExactlyOnceWith(4)
+  expect(set.entered).toHaveBeenCalledExactlyOnceWith('1234', false)
   expect(set.states().at(-1)).toBe('KSM_PIN_MODE')
   const any = openRig()
   any.type('1'.repeat(33))
-  expect(any.entered).toHaveBeenCalledExactlyOnceWith(32)
+  expect(any.entered).toHaveBeenCalledExactlyOnceWith('1'.repeat(32), false)
 })
 
 test('a closed keypad reports nothing', async () => {
@@ -94,7 +94,10 @@ test('keys that are a speed dial ring it once they are entered; others are a PIN
   type('1C2#')
   type('123#')
   expect(rung).toEqual(['12', '*7'])
-  expect(entered.mock.calls).toEqual([[1], [3]])
+  expect(entered.mock.calls).toEqual([
+    ['2', true],
+    ['123', true],
+  ])
   expect(states().at(-1)).toBe('KSM_IDLE')
   // What was not entered rings nobody.
   type('12')
@@ -111,7 +114,10 @@ test('with PINs of a fixed length, shorter and longer speed dials can be typed',
   // Another PIN is entered by its length, one with the same beginning by #.
   type('9999')
   type('5678#')
-  expect(entered.mock.calls).toEqual([[4], [4]])
+  expect(entered.mock.calls).toEqual([
+    ['9999', false],
+    ['5678', true],
+  ])
   type('56781')
-  expect(entered.mock.calls.at(-1)).toEqual([5])
+  expect(entered.mock.calls.at(-1)).toEqual(['56781', false])
 })

@@ -21,8 +21,11 @@ export interface KeypadParts {
   events: Pick<EventBus, 'publish'>
   /** The configured way to type PINs; length 0 is any. */
   pin: () => { pinLength: number; pinTimeout: number } | undefined
-  /** Called with the number of keys of an entered PIN. The keys themselves are never passed on. */
-  entered: (keys: number) => void
+  /**
+   * Called with an entered PIN, which must not be logged.
+   * @param ended whether `#` ended it, and not its length
+   */
+  entered: (keys: string, ended: boolean) => void
   /** Undefined on a keypad that doesn't call. */
   speedDials: SpeedDials | undefined
 }
@@ -67,20 +70,20 @@ export function openKeypad({ clock, events, pin, entered, speedDials }: KeypadPa
     if (!signal.aborted) become('')
   }
 
-  function enter(): void {
+  function enter(ended: boolean): void {
     const typed = keys
     become('')
-    if (typed !== '' && !speedDials?.ring(typed)) entered(typed.length)
+    if (typed !== '' && !speedDials?.ring(typed)) entered(typed, ended)
   }
 
   report()
   return {
     press(key) {
       if (key === 'C') return become('')
-      if (key === '#') return enter()
+      if (key === '#') return enter(true)
       become(keys + key)
       const isLong = keys.length >= (pin()?.pinLength || PIN_MAX)
-      if (isLong && !speedDials?.goOn(keys)) enter()
+      if (isLong && !speedDials?.goOn(keys)) enter(false)
     },
     close() {
       timer?.abort()

@@ -59,6 +59,8 @@ test('the board’s requests are answered in order, failed ones with a message',
     save() {
       throw new Refusal('storage', 'No room.')
     },
+    card() {},
+    controller() {},
     oldCiphers() {},
     answerCall() {},
     endCall() {},

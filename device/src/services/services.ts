@@ -1,5 +1,6 @@
 import { categoryOf } from '@lintel/contract/capabilities'
 import type { Product } from '@lintel/contract/products/product'
+import { accessPointService } from './access-points/access-points.ts'
 import { audioService } from './audio/audio.ts'
 import { certificateService } from './certificates/certificates.ts'
 import { clientNotesService } from './client-notes/client-notes.ts'
@@ -10,6 +11,7 @@ import { firmwareService } from './firmware/firmware.ts'
 import { heatService } from './heat/heat.ts'
 import { identifyService } from './identify/identify.ts'
 import { identityService } from './identity/identity.ts'
+import { accessServerService } from './intercom/access-server.ts'
 import { intercomService } from './intercom/intercom.ts'
 import { ioPortService } from './io-ports/io-ports.ts'
 import { languageService } from './language/language.ts'
@@ -38,8 +40,9 @@ export const servicesOf = (product: Product): readonly Service[] => [
   ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService] : []),
   ...(product.camera ? [videoService, pictureService] : []),
   ...(product.audio?.output ? [audioService, clipService, identifyService] : []),
-  ...(product.capabilities ? [intercomService] : []),
+  ...(product.capabilities ? [intercomService, accessServerService] : []),
   ...(categoryOf(product.brand.type) === 'doorstation' ? [phonebookService] : []),
+  ...(categoryOf(product.brand.type) === 'accesscontrol' ? [accessPointService] : []),
   ...(product.capabilities?.display ? [heatService] : []),
 ]
 

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLog } from '../log.ts'
 import { definitionsOf } from '../products/definitions.ts'
 import { openAccounts } from './accounts.ts'
+import { openCardReaderSettings } from './card-reader-settings.ts'
+import type { CardReaderSettings } from './card-reader-settings.ts'
 import { openCertificateStore } from './certificate-store.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
@@ -52,6 +54,7 @@ function open() {
     onvif: openOnvifAccounts(database, secrets),
     sipAccounts: openSipAccounts(database, secrets, openDtmfConfigurations(database)),
     sipSettings: openSipSettings(database, secrets),
+    cardReader: openCardReaderSettings(database, secrets, productCalled('A8307-E').capabilities),
     certificates: openCertificateStore(database, secrets),
     parameters: openParameters(
       database,
@@ -93,6 +96,10 @@ const sealedIn = (from: Database): string[] =>
       (name) =>
         `SELECT value ->> '${name}' AS sealed FROM records WHERE name = 'sip' AND sealed IS NOT NULL`,
     ),
+    ...['IPAccessConfiguration.Password', 'CardDataConfigs[0].DESFireEncryption.key'].map(
+      (path) =>
+        `SELECT value ->> '$.${path}' AS sealed FROM records WHERE name = 'cardReader' AND sealed IS NOT NULL`,
+    ),
   ].flatMap((sql) => from.all(sql).map(({ sealed }) => String(sealed)))
 
 const PLANTED = [
@@ -105,6 +112,8 @@ const PLANTED = [
   'planted-turn',
   'planted-route',
   'planted-caller',
+  'planted-server',
+  'planted-card',
 ]
 const CLEAR = [
   ...PLANTED,
@@ -129,6 +138,34 @@ const setTurn = (settings: State['sipSettings'], Password: string) =>
     AllowedUsers: ['ann', { Username: 'guard', Password: 'planted-caller' }],
   })
 
+const setReader = (cardReader: CardReaderSettings, Password: string, key: string) =>
+  cardReader.set({
+    IPAccessConfiguration: {
+      ...cardReader.get().IPAccessConfiguration,
+      Address: 'doors.example',
+      Username: 'gate',
+      Password,
+    },
+    CardDataConfigs: [
+      {
+        name: 'Badge',
+        cardType: 'MIFARE_DESFire',
+        dataSource: 'Data',
+        enabled: true,
+        required: false,
+        useAsUid: false,
+        DESFireEncryption: {
+          AID: 'F48120',
+          fileNbr: 0,
+          commMode: 'Auto',
+          keyType: 'EV1_AES',
+          keyNbr: 0,
+          key,
+        },
+      },
+    ],
+  })
+
 function plant(state: State): void {
   const { accounts, onvif, certificates, parameters } = state
   accounts.add({ name: 'anna', comment: '', groups: ['viewer'] }, 'planted-password')
@@ -137,6 +174,7 @@ function plant(state: State): void {
   parameters.update({ [COMMUNITY]: 'planted-community' }, ['admin'])
   setPasswords(state.sipAccounts, ['planted-sip', 'planted-proxy'])
   setTurn(state.sipSettings, 'planted-turn')
+  setReader(state.cardReader, 'planted-server', 'planted-card')
 }
 
 test('no secret stands in the clear in any file, nor in a snapshot', () => {
@@ -144,7 +182,7 @@ test('no secret stands in the clear in any file, nor in a snapshot', () => {
   plant(state)
   state.database.save(join(folder, 'snapshot.db'))
   expect(filesWith(CLEAR)).toEqual([])
-  expect(sealedIn(state.database)).toHaveLength(8)
+  expect(sealedIn(state.database)).toHaveLength(10)
   expect(state.accounts.credentials('anna')?.ha1).toEqual({
     md5: CLEAR.at(-2),
     sha256: CLEAR.at(-1),
@@ -155,6 +193,9 @@ test('no secret stands in the clear in any file, nor in a snapshot', () => {
     proxies: ['planted-proxy'],
   })
   expect(state.sipSettings.turnPasswords()).toEqual(['planted-turn'])
+  const { IPAccessConfiguration: server, CardDataConfigs: cards } = state.cardReader.get()
+  expect(server.Password).toBe('planted-server')
+  expect(cards[0]?.DESFireEncryption?.key).toBe('planted-card')
 })
 
 /** Changes of one secret each, by its place in `sealedIn`. */
@@ -188,6 +229,17 @@ const CHANGES: [string, number, (state: State) => void][] = [
   ['deleted SIP passwords', 4, ({ sipAccounts }) => sipAccounts.remove(['sip_account_0'])],
   ['a replaced TURN password', 5, ({ sipSettings }) => setTurn(sipSettings, 'another')],
   ['a deleted TURN password', 5, ({ sipSettings }) => sipSettings.setConfiguration({})],
+  [
+    'a replaced password of the remote access server',
+    8,
+    ({ cardReader }) => setReader(cardReader, 'another', 'planted-card'),
+  ],
+  [
+    'a replaced key of a card',
+    9,
+    ({ cardReader }) => setReader(cardReader, 'planted-server', 'another'),
+  ],
+  ['a deleted key of a card', 9, ({ cardReader }) => cardReader.update({ CardDataConfigs: [] })],
 ]
 
 // One at a time, because each scrub also removes what an earlier change has left.
@@ -212,6 +264,7 @@ test('a shared transaction is followed by one scrub', async () => {
     state.database.share(() => state.parameters.update({ [COMMUNITY]: '' }, ['admin'])),
     state.database.share(() => state.sipAccounts.remove(['sip_account_0'])),
     state.database.share(() => state.sipSettings.setConfiguration({})),
+    state.database.share(() => state.cardReader.set({})),
   ])
   expect(filesWith(before)).toEqual([])
 })

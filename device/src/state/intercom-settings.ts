@@ -9,7 +9,7 @@ import { openRecord } from './records.ts'
  */
 const PRESENCE_TIMEOUT = 60
 
-/** What the device API can set, with the factory values. */
+/** What the device API can set beside the card reader, with the factory values. */
 export interface IntercomSettings {
   get(): IntercomConfiguration & {
     CallButtonIdleBehavior: IdleBehaviour
@@ -45,17 +45,7 @@ export function openIntercomSettings(database: Database): IntercomSettings {
         PresenceTimeout: stored?.PresenceTimeout ?? PRESENCE_TIMEOUT,
       }
     },
-    update(input) {
-      const before = record.get() ?? {}
-      const { CardReaderConfiguration: reader } = input
-      put({
-        ...before,
-        ...input,
-        ...(reader
-          ? { CardReaderConfiguration: { ...before.CardReaderConfiguration, ...reader } }
-          : {}),
-      })
-    },
+    update: (input) => put({ ...record.get(), ...input }),
     set: put,
     subscribe(fn) {
       listeners.add(fn)

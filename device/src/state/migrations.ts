@@ -232,4 +232,12 @@ export const MIGRATIONS: readonly string[] = [
     FROM phonebook, json_each(phonebook.record, '$.callInformation') AS call
     WHERE phonebook.type = 'Person' AND json_extract(call.value, '$.type') = 'SIP';
   `,
+  // The settings of the card reader have a record of their own.
+  `
+  INSERT OR REPLACE INTO records (name, value)
+    SELECT 'cardReader', json_extract(value, '$.CardReaderConfiguration') FROM records
+    WHERE name = 'intercom' AND json_type(value, '$.CardReaderConfiguration') = 'object';
+  UPDATE records SET value = json_remove(value, '$.CardReaderConfiguration')
+    WHERE name = 'intercom';
+  `,
 ]

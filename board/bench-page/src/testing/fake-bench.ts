@@ -38,6 +38,7 @@ const running: BenchState = {
   microphone: 'silence',
   terminals: [],
   sdCard: { inserted: true, removed: false },
+  reader: null,
   snapshots: [],
   clockOffset: 0,
   happened: [],

@@ -1,4 +1,5 @@
 import type { Call } from '@lintel/contract/call'
+import { getIPAccessConnections } from '@lintel/contract/calls/card-reader'
 import { listDisks } from '@lintel/contract/calls/disks'
 import { eventSocket } from '@lintel/contract/calls/events'
 import { getSipAccountStatus } from '@lintel/contract/calls/sip-accounts'
@@ -25,6 +26,8 @@ const ACCESS: Partial<Record<Topic, Call['access']>> = {
   [TOPICS.callStateChange]: getCallStatus.access,
   [TOPICS.dtmf]: getCallStatus.access,
   [TOPICS.keysIgnored]: getCallStatus.access,
+  [TOPICS.cardReader]: getCallStatus.access,
+  [TOPICS.access]: getIPAccessConnections.access,
   [TOPICS.storageDisruption]: listDisks.access,
 }
 

@@ -6,7 +6,6 @@ import {
   updateConfiguration,
 } from '@lintel/contract/calls/intercom'
 import type { RequestOf } from '@lintel/contract/call'
-import type { IntercomConfiguration } from '@lintel/contract/calls/intercom'
 import type { Capabilities } from '@lintel/contract/capabilities'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import { nameOf } from '../../engines/telephone/ringing/whom-to-ring.ts'
@@ -14,6 +13,7 @@ import { openKeypad } from '../../hardware/keypad.ts'
 import type { Key, SpeedDials } from '../../hardware/keypad.ts'
 import type { Service } from '../service.ts'
 import { versionOf } from '../version-of.ts'
+import { acceptedReader, cardTypeCalls } from './card-reader.ts'
 
 /** Version name of the configuration's format. */
 const VERSION = '1.3'
@@ -23,6 +23,7 @@ export const intercomService: Service = (device) => {
   const {
     product,
     intercomSettings: settings,
+    cardReader,
     database,
     display,
     events,
@@ -46,8 +47,11 @@ export const intercomService: Service = (device) => {
   const keypad = openKeypad({
     clock,
     events,
-    pin: () => settings.get().CardReaderConfiguration?.PinConfiguration,
-    entered: (keys) => device.logToBench('keypad.entered', { keys }),
+    pin: () => cardReader.get().PinConfiguration,
+    entered(keys, ended) {
+      device.logToBench('keypad.entered', { keys: keys.length })
+      device.reader?.enter(keys, ended)
+    },
     speedDials: capabilities.callKeypad ? speedDials : undefined,
   })
   const stopListening = wire.on('pressed', ({ key }) => {
@@ -56,28 +60,45 @@ export const intercomService: Service = (device) => {
   })
   // A restored state does not include keys typed before.
   database.onRestored(() => keypad.press('C'))
-  const unsubscribe = settings.subscribe(() => {
+  const changed = () => {
     events.changed('intercom')
-  })
+  }
+  const unsubscribe = [settings.subscribe(changed), cardReader.subscribe(changed)]
+  const version = () => versionOf([settings.get(), cardReader.stored()])
+
+  /** The members of a write. @throws Refusal for settings of the reader that it can't have */
+  const accepted = (configuration: RequestOf<typeof setConfiguration>['Configuration']) => {
+    const { CardReaderConfiguration: written, ...others } = configuration
+    // The format's, which is no setting.
+    delete others.Version
+    const reader = written && acceptedReader(written, device, capabilities)
+    return { reader, others }
+  }
   return {
     calls: [
       serve(getServiceCapabilities, () => ({ Capabilities: inBothSpellings(capabilities) })),
       serve(getConfiguration, (_, context) => {
         const stored = settings.get()
-        context.version(versionOf(stored))
+        context.version(version())
         const PresenceTimeout = display?.sleepSeconds() ?? stored.PresenceTimeout
-        return { Configuration: { Version: VERSION, ...stored, PresenceTimeout } }
+        const reader = capabilities.reader ? { CardReaderConfiguration: cardReader.shown() } : {}
+        return { Configuration: { Version: VERSION, ...stored, PresenceTimeout, ...reader } }
       }),
       serveChange(updateConfiguration, ({ Configuration }, context) => {
-        context.mustMatch(versionOf(settings.get()))
-        settings.update(settingsIn(Configuration))
+        context.mustMatch(version())
+        const { reader, others } = accepted(Configuration)
+        if (Object.keys(others).length > 0) settings.update(others)
+        if (reader) cardReader.update(reader)
         return {}
       }),
       serveChange(setConfiguration, ({ Configuration }, context) => {
-        context.mustMatch(versionOf(settings.get()))
-        settings.set(settingsIn(Configuration))
+        context.mustMatch(version())
+        const { reader, others } = accepted(Configuration)
+        settings.set(others)
+        cardReader.set(reader ?? {})
         return {}
       }),
+      ...cardTypeCalls(capabilities),
       serve(injectKeySequence, ({ KeySequence, Source }) => {
         for (const key of KeySequence) keypad.press(key as Key)
         device.logToBench('keypad.injected', { source: Source })
@@ -86,19 +107,10 @@ export const intercomService: Service = (device) => {
     ],
     close() {
       stopListening()
-      unsubscribe()
+      for (const stop of unsubscribe) stop()
       keypad.close()
     },
   }
-}
-
-/** The members that can be set, which excludes the format. */
-function settingsIn(
-  configuration: RequestOf<typeof setConfiguration>['Configuration'],
-): IntercomConfiguration {
-  const settings = { ...configuration }
-  delete settings.Version
-  return settings
 }
 
 /** Consoles use the specification's spelling, other clients the published one. */

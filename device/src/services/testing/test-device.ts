@@ -20,6 +20,8 @@ export interface TestDevice extends Device {
   readonly benchLog: [string, Record<string, string | number>][]
   /** What the device sent to the board. */
   sent: FromDevice[]
+  /** The lines of its log; none until a test sets `log.level`. */
+  logged: readonly string[]
   /** Delivers a message from the board. */
   receive(message: ToDevice): void
   restarts: () => number
@@ -71,6 +73,7 @@ export async function openTestDevice(
   const folder = mkdtempSync(join(tmpdir(), 'lintel-services-'))
   writeFileSync(join(folder, DATABASE_FILE), migratedDatabase(), { mode: 0o600 })
   const sent: FromDevice[] = []
+  const logged: string[] = []
   const board = new EventEmitter()
   const wire = openWire({
     connected: true,
@@ -91,7 +94,7 @@ export async function openTestDevice(
     },
     wire,
     clock: startClock({ host: { now: () => now, monotonic: () => 0 } }),
-    log: openLog('silent'),
+    log: openLog('silent', () => now, { write: (line) => void logged.push(line) }),
     restart() {
       restarts += 1
     },
@@ -115,6 +118,7 @@ export async function openTestDevice(
     ...device,
     url,
     sent,
+    logged,
     get benchLog() {
       return sent.flatMap((message): TestDevice['benchLog'] =>
         message.type === 'happened' ? [[message.happening.id, message.happening.values]] : [],

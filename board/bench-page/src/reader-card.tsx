@@ -1,0 +1,173 @@
+import { controlReader } from '@lintel/contract/bench-reader'
+import { LED_COLOURS } from '@lintel/contract/cards'
+import type { ControllerAction, OnWire, ReaderAtFront } from '@lintel/contract/cards'
+import { Button } from '@lintel/ui/button'
+import { Chip } from '@lintel/ui/chip'
+import { useHasText, useText } from '@lintel/ui/i18n'
+import { Switch } from '@lintel/ui/switch'
+import { useId } from 'react'
+import { BenchCard, Pair } from './bench-card.tsx'
+import { CardForm } from './card-form.tsx'
+import { useCommand } from './command.ts'
+import lists from './faults-card.module.css'
+import styles from './reader-card.module.css'
+
+/** Names that are the same in every language. */
+const PROTOCOLS = { IPAccess: 'VAPIX', OSDP: 'OSDP', Wiegand: 'Wiegand' }
+
+const QUESTIONS = ['POLL', 'ID', 'CAP', 'LSTAT'] as const
+
+type Control = (action: ControllerAction) => void
+
+/** The card reader: cards in front of it, its light and beeper, and the controller on its wire. */
+export function ReaderCard({ reader }: { reader: ReaderAtFront }) {
+  const { protocol, lines, onWire } = reader
+  const text = useText()
+  const [send] = useCommand(controlReader)
+  const control: Control = (action) => void send({ action })
+  return (
+    <BenchCard
+      title={text('bench.reader')}
+      aside={<Chip>{protocol === 'None' ? text('bench.reader.none') : PROTOCOLS[protocol]}</Chip>}
+      note={text('bench.reader.note')}
+      wide
+    >
+      <LightAndBeeper {...reader} />
+      {lines.map(({ line, active }) => (
+        <LineSwitch key={line} line={line} active={active} control={control} />
+      ))}
+      {protocol === 'OSDP' && <Commands control={control} />}
+      <CardForm />
+      {(protocol === 'OSDP' || protocol === 'Wiegand') && <Wire onWire={onWire} />}
+    </BenchCard>
+  )
+}
+
+function useColour(): (colour: string) => string {
+  const text = useText()
+  const hasText = useHasText()
+  // A device of another version may have other colours.
+  return (colour) => {
+    const id = `bench.reader.colour.${colour}`
+    return hasText(id) ? text(id) : colour
+  }
+}
+
+function LightAndBeeper({ colour, blinksWith, beeps }: ReaderAtFront) {
+  const text = useText()
+  const nameOf = useColour()
+  return (
+    <>
+      <Pair>
+        <span>{text('bench.reader.light')}</span>
+        <output aria-label={text('bench.reader.light')}>
+          {blinksWith === null
+            ? nameOf(colour)
+            : text('bench.reader.blinks', { one: nameOf(colour), other: nameOf(blinksWith) })}
+        </output>
+      </Pair>
+      <Pair>
+        <span>{text('bench.reader.beeper')}</span>
+        <output aria-label={text('bench.reader.beeper')}>
+          {text(beeps ? 'bench.reader.sounds' : 'bench.reader.silent')}
+        </output>
+      </Pair>
+    </>
+  )
+}
+
+function LineSwitch(props: ReaderAtFront['lines'][number] & { control: Control }) {
+  const { line, active, control } = props
+  const text = useText()
+  const id = useId()
+  return (
+    <Pair>
+      <label htmlFor={id}>{text(`bench.reader.line.${line}`)}</label>
+      <Switch
+        id={id}
+        checked={active}
+        onChange={(event) => control({ kind: 'line', line, active: event.target.checked })}
+      />
+    </Pair>
+  )
+}
+
+/** What the controller can send over OSDP. */
+function Commands({ control }: { control: Control }) {
+  const text = useText()
+  const nameOf = useColour()
+  return (
+    <>
+      <fieldset className={styles['commands']}>
+        <legend>{text('bench.reader.ask')}</legend>
+        {QUESTIONS.map((command) => (
+          <Button key={command} onClick={() => control({ kind: 'ask', command })}>
+            {command}
+          </Button>
+        ))}
+      </fieldset>
+      <fieldset className={styles['commands']}>
+        <legend>{text('bench.reader.setLight')}</legend>
+        {LED_COLOURS.map((colour) => (
+          <Button key={colour} onClick={() => control({ kind: 'led', colour })}>
+            {nameOf(colour)}
+          </Button>
+        ))}
+      </fieldset>
+      <fieldset className={styles['commands']}>
+        <legend>{text('bench.reader.setBuzzer')}</legend>
+        <Button onClick={() => control({ kind: 'buzzer', on: true })}>
+          {text('bench.reader.buzz')}
+        </Button>
+        <Button onClick={() => control({ kind: 'buzzer', on: false })}>
+          {text('bench.phone.microphone.silence')}
+        </Button>
+      </fieldset>
+    </>
+  )
+}
+
+function Wire({ onWire }: Pick<ReaderAtFront, 'onWire'>) {
+  const text = useText()
+  const title = text('bench.reader.onWire')
+  return (
+    <>
+      <h3 className={styles['title']}>{title}</h3>
+      {onWire.length === 0 ? (
+        <p className={lists['none']}>{text('bench.happened.none')}</p>
+      ) : (
+        <ol className={styles['wire']} aria-label={title}>
+          {onWire.map((one, index) => (
+            // Two entries can be the same.
+            // oxlint-disable-next-line react/no-array-index-key -- entries are only removed at the front
+            <Entry key={`${one.at} ${index}`} entry={one} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: OnWire }) {
+  const text = useText()
+  const hasText = useHasText()
+  if (entry.kind === 'wiegand') {
+    return (
+      <li>
+        <span>{text(`bench.reader.of.${entry.of}`, { bits: entry.bits.length })}</span>
+        <code>{entry.bits}</code>
+      </li>
+    )
+  }
+  const { from, name, frame } = entry
+  const id = `bench.reader.frame.${name}`
+  return (
+    <li>
+      <span>
+        {text(`bench.reader.from.${from}`, { name })}
+        {hasText(id) && `: ${text(id)}`}
+      </span>
+      <code>{frame.replaceAll(/(..)(?=.)/g, '$1 ')}</code>
+    </li>
+  )
+}

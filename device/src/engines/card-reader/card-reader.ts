@@ -1,0 +1,190 @@
+import type { CardReaderConfiguration } from '@lintel/contract/card-reader'
+import { ON_WIRE_MAX } from '@lintel/contract/cards'
+import type { ControllerAction, OnWire, PresentedCard } from '@lintel/contract/cards'
+import { TOPICS } from '@lintel/contract/events'
+import { Refusal } from '@lintel/contract/fault'
+import type { Product } from '@lintel/contract/products/product'
+import type { Plugged } from '@lintel/contract/wire'
+import type { Clock } from '../../clock/clock.ts'
+import type { EventBus } from '../../events/bus.ts'
+import type { LogToBench } from '../../hardware/bench-log.ts'
+import type { Wire } from '../../hardware/wire.ts'
+import type { Engine } from '../engine.ts'
+import type { Bits } from './bits.ts'
+import { pinMessages } from './keypress-format.ts'
+import { openLight } from './light.ts'
+import { openController } from './osdp/controller.ts'
+import type { FrameOnBus } from './osdp/controller.ts'
+import { buzzerData, ledData } from './osdp/light-and-sound.ts'
+import { openPeripheral } from './osdp/peripheral.ts'
+import type { Identity } from './osdp/peripheral.ts'
+import { messageOf } from './output-format.ts'
+import { readCard } from './read-card.ts'
+import type { ReadCard, RefusedCard } from './read-card.ts'
+
+/** An accepted card or PIN. Nobody may log it. */
+export type Accepted =
+  /** `message`: its bits in the output format. */
+  { kind: 'card'; card: ReadCard; message: Bits } | { kind: 'pin'; keys: string }
+
+export interface CardReaderParts {
+  cardReader: {
+    get: () => CardReaderConfiguration
+    subscribe: (fn: () => void) => () => void
+  }
+  product: Pick<Product, 'firmware'>
+  plugged: Pick<Plugged, 'serial'>
+  clock: Pick<Clock, 'now' | 'wait'>
+  events: Pick<EventBus, 'publish'>
+  wire: Pick<Wire, 'send'>
+  logToBench: LogToBench
+}
+
+/** The card reader and its wire to a controller. */
+export interface CardReader extends Engine {
+  /** Somebody holds a card in front of it. */
+  present(card: PresentedCard): void
+  /**
+   * Somebody has entered a PIN.
+   * @param ended whether by `#`, and not by its length
+   */
+  enter(keys: string, ended: boolean): void
+  /** The controller does something. Throws `Refusal` (`invalid`) if the wire is of another kind. */
+  control(action: ControllerAction): void
+  /** Called with every accepted card and PIN, whatever the protocol. */
+  subscribe(fn: (accepted: Accepted) => void): () => void
+}
+
+/** The reader of a device. Reports to the bench what it shows and what is on the wire. */
+export function openCardReader(parts: CardReaderParts): CardReader {
+  const { cardReader, clock, events, wire, logToBench } = parts
+  const settings = () => cardReader.get()
+  const listeners = new Set<(accepted: Accepted) => void>()
+  let onWire: OnWire[] = []
+
+  const light = openLight({ clock, settings, changed: report })
+  const address = () => settings().OSDPConfiguration.OSDPAddress
+  const peripheral = openPeripheral({
+    address,
+    identity: identityOf(parts),
+    onLed: (command) => light.led(command),
+    onBuzzer: (command) => light.buzzer(command),
+  })
+  const controller = openController(peripheral, address)
+
+  function report(): void {
+    const { Protocol } = settings()
+    wire.send({ type: 'reader', reader: { protocol: Protocol, ...light.state(), onWire } })
+  }
+
+  function send(...sent: (FrameOnBus | { of: 'card' | 'pin'; bits: Bits })[]): void {
+    const at = clock.now()
+    const entries = sent.map((one): OnWire =>
+      'bits' in one ? { at, kind: 'wiegand', ...one } : { at, kind: 'osdp', ...one },
+    )
+    onWire = [...onWire, ...entries].slice(-ON_WIRE_MAX)
+    report()
+  }
+
+  function start(): void {
+    light.reset()
+    peripheral.reset()
+    controller.reset()
+    onWire = []
+    report()
+  }
+
+  function publish(data: Record<string, string>): void {
+    events.publish({ topic: TOPICS.cardReader, source: { Source: 'Internal' }, data })
+  }
+
+  function refuse({ type }: PresentedCard, { problem, name }: RefusedCard): void {
+    publish({ State: 'CardRefused', CardType: type, Reason: problem, Name: name })
+    logToBench('card.refused', { problem, name })
+  }
+
+  function accept(card: ReadCard, message: Bits): void {
+    const { Protocol, OutputFormat } = settings()
+    const bits = message.length
+    publish({ State: 'CardAccepted', CardType: card.type, Bits: String(bits) })
+    logToBench('card.accepted', { type: card.type.replace('_', ' '), bits })
+    if (Protocol === 'Wiegand') send({ of: 'card', bits: message })
+    if (Protocol === 'OSDP') {
+      peripheral.card(message, OutputFormat.cardFormat === 'Raw' ? 'raw' : 'wiegand')
+      send(...controller.send('POLL'))
+    }
+    tell({ kind: 'card', card, message })
+  }
+
+  function tell(accepted: Accepted): void {
+    for (const fn of Array.from(listeners)) fn(accepted)
+  }
+
+  const unsubscribe = cardReader.subscribe(start)
+  start()
+
+  return {
+    stateRestored: start,
+    present(card) {
+      const read = readCard(settings(), card)
+      if ('problem' in read) return refuse(card, read)
+      const message = messageOf(settings().OutputFormat, read.bits, read.stored)
+      if (message === undefined) return refuse(card, { problem: 'parity', name: '' })
+      accept(read, message)
+    },
+    enter(keys, ended) {
+      const { Protocol, WiegandConfiguration } = settings()
+      publish({ State: 'PinEntered', Keys: String(keys.length) })
+      if (Protocol === 'Wiegand') {
+        const { keypressFormat, keypressFacilityCode } = WiegandConfiguration
+        const messages = pinMessages(keypressFormat, keypressFacilityCode, keys, ended)
+        if (messages) send(...messages.map((bits) => ({ of: 'pin' as const, bits })))
+        else logToBench('card.pinNotSent')
+      }
+      if (Protocol === 'OSDP') {
+        peripheral.keys(ended ? `${keys}#` : keys)
+        send(...controller.send('POLL'))
+      }
+      tell({ kind: 'pin', keys })
+    },
+    control(action) {
+      const wanted = action.kind === 'line' ? 'Wiegand' : 'OSDP'
+      if (settings().Protocol !== wanted) {
+        throw new Refusal('invalid', `The reader's protocol is not ${wanted}.`)
+      }
+      switch (action.kind) {
+        case 'line':
+          return light.drive(action.line, action.active)
+        case 'ask':
+          return send(...controller.send(action.command))
+        case 'led':
+          return send(...controller.send('LED', ledData(action.colour)))
+        case 'buzzer':
+          return send(...controller.send('BUZ', buzzerData(action.on)))
+      }
+    },
+    subscribe(fn) {
+      listeners.add(fn)
+      return () => {
+        listeners.delete(fn)
+      }
+    },
+    close() {
+      unsubscribe()
+      light.reset()
+    },
+  }
+}
+
+/** Who the reader is on the bus of OSDP: its maker and serial number are those of the MAC address. */
+function identityOf({ plugged, product }: Pick<CardReaderParts, 'plugged' | 'product'>): Identity {
+  const bytes = Buffer.from(plugged.serial, 'hex')
+  const [major = 0, minor = 0, patch = 0] = product.firmware.version.split('.').map(Number)
+  return {
+    vendor: [bytes[0] ?? 0, bytes[1] ?? 0, bytes[2] ?? 0],
+    model: 1,
+    version: 1,
+    serial: bytes.readUInt32LE(2),
+    firmware: [major, minor, patch],
+  }
+}

@@ -1,0 +1,82 @@
+import type { PresentedCard, ReaderAtFront } from '@lintel/contract/cards'
+import { productCalled } from '@lintel/contract/products/products'
+import type { ToDevice } from '@lintel/contract/wire'
+import { expect, onTestFinished, test } from 'vitest'
+import { intercomService } from '../../services/intercom/intercom.ts'
+import { openTestDevice } from '../../services/testing/test-device.ts'
+import type { TestDevice } from '../../services/testing/test-device.ts'
+
+/** Facility code 90, card number 324 at its end, and their message: jessety/wiegand-encoder. */
+const CARD: PresentedCard = { type: 'UID/CSN', uid: '115A0144', contents: [] }
+const MESSAGE = '00101101000000001010001000'
+
+async function openRig(product = 'A8307-E') {
+  const device = await openTestDevice([intercomService], undefined, productCalled(product))
+  onTestFinished(() => device.close())
+  device.cardReader.update({
+    Protocol: 'Wiegand',
+    OutputFormat: { ...device.cardReader.get().OutputFormat, cardFormat: 'Wiegand26' },
+  })
+  let asked = 0
+  /** Sends a request of the board, and returns why it was not carried out. */
+  async function ask(request: (ask: number) => ToDevice): Promise<string | undefined> {
+    asked += 1
+    const ask = asked
+    device.receive(request(ask))
+    const answer = () => device.sent.find((one) => one.type === 'done' && one.ask === ask)
+    await expect.poll(answer).toBeDefined()
+    const found = answer()
+    return found?.type === 'done' ? found.error : undefined
+  }
+  return {
+    device,
+    present: (card = CARD) => ask((ask) => ({ type: 'card', ask, card })),
+    drive: (active: boolean) =>
+      ask((ask) => ({ type: 'controller', ask, action: { kind: 'line', line: 'led1', active } })),
+  }
+}
+
+function frontOf({ sent }: TestDevice): ReaderAtFront | undefined {
+  const last = sent.findLast((one) => one.type === 'reader')
+  return last?.type === 'reader' ? last.reader : undefined
+}
+
+test('a card and a PIN at the device go out as it is configured, and leave no trace in the log', async () => {
+  const { device, present } = await openRig()
+  expect(await present()).toBeUndefined()
+  for (const key of ['7', '3', '9', '1'] as const) device.receive({ type: 'pressed', key })
+  expect(frontOf(device)?.onWire).toMatchObject([
+    { of: 'card', bits: MESSAGE },
+    { of: 'pin', bits: '0111' },
+    { of: 'pin', bits: '0011' },
+    { of: 'pin', bits: '1001' },
+    { of: 'pin', bits: '0001' },
+  ])
+  expect(device.benchLog).toEqual([
+    ['card.accepted', { type: 'UID/CSN', bits: 26 }],
+    ['keypad.entered', { keys: 4 }],
+  ])
+})
+
+test('the settings decide from their change on', async () => {
+  const { device, present, drive } = await openRig()
+  const { WiegandConfiguration: wiegand } = device.cardReader.get()
+  device.cardReader.update({
+    WiegandConfiguration: { ...wiegand, nbrOfLEDPins: 1, LEDColor1: 'Red' },
+  })
+  expect(await drive(true)).toBeUndefined()
+  expect(frontOf(device)?.colour).toBe('Red')
+  device.cardReader.update({ Protocol: 'OSDP', CardTypes: ['MIFARE_DESFire'] })
+  expect(await present()).toBeUndefined()
+  expect(device.benchLog.at(-1)).toEqual(['card.refused', { problem: 'type', name: '' }])
+  expect(await drive(true)).toBe("The reader's protocol is not Wiegand.")
+  expect(frontOf(device)).toMatchObject({ protocol: 'OSDP', onWire: [] })
+})
+
+test('a product without a reader has none', async () => {
+  const { device, present, drive } = await openRig('C1410')
+  expect(device.reader).toBeUndefined()
+  expect(frontOf(device)).toBeUndefined()
+  expect(await present()).toBe('The device has no card reader.')
+  expect(await drive(true)).toBe('The device has no card reader.')
+})

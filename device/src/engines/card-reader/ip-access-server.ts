@@ -1,0 +1,223 @@
+/**
+ * Requests to the remote access server, a door controller: small JSON messages over HTTP or HTTPS,
+ * with Digest. Nothing that it answers is trusted, and no redirection is followed.
+ */
+import { request as requestHttp } from 'node:http'
+import type { ClientRequest } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { checkServerIdentity } from 'node:tls'
+import type { IPAccessConfiguration } from '@lintel/contract/card-reader'
+import { isAddressWithPort, isIPv6 } from '@lintel/contract/rules/address'
+import { digestFetch } from '@lintel/front-door/digest-client'
+import type { Clock } from '../../clock/clock.ts'
+
+/**
+ * Why there is no answer that can be used:
+ * - `address`: the configured one is none;
+ * - `unreachable`: nothing answers there; `late`: not in time;
+ * - `redirected`: it sends elsewhere, which is not followed;
+ * - `notEncrypted`: no TLS there;
+ * - `untrusted`, `otherName`, `expired`: its certificate is not from a trusted authority, is for
+ *   another name, or is not valid now;
+ * - `refusedUser`: wrong user name or password; `noRight`: right, but not allowed to do that;
+ * - `unreadable`: it answers something else than a door controller, or too much.
+ */
+export type ServerFailure =
+  | 'address'
+  | 'unreachable'
+  | 'late'
+  | 'redirected'
+  | 'notEncrypted'
+  | 'untrusted'
+  | 'otherName'
+  | 'expired'
+  | 'refusedUser'
+  | 'noRight'
+  | 'unreadable'
+
+export class AccessServerError extends Error {
+  readonly failure: ServerFailure
+  constructor(failure: ServerFailure, options?: ErrorOptions) {
+    super(`Remote access server: ${failure}`, options)
+    this.name = 'AccessServerError'
+    this.failure = failure
+  }
+}
+
+/** Where to ask, as whom. */
+type AccessServerSettings = Pick<
+  IPAccessConfiguration,
+  'Scheme' | 'Address' | 'Username' | 'Password' | 'VerifyCertificate'
+>
+
+export interface AccessServer {
+  /**
+   * Posts a message and returns the parsed answer.
+   * @throws AccessServerError, or the signal's reason
+   */
+  post(path: string, message: object, signal: AbortSignal): Promise<unknown>
+}
+
+interface AccessServerParts {
+  clock: Pick<Clock, 'wait'>
+  /** Certificates of the authorities that the device trusts, in PEM. */
+  authorities(): readonly string[]
+}
+
+/** Milliseconds for one answer, with its connection and its challenge. Own design. */
+export const ANSWER_MS = 10_000
+/** Bytes of an answer: a controller has a handful of doors, a network of them some hundred. */
+export const ANSWER_MAX = 1_048_576
+
+/** The server of these settings. It remembers the challenge, so that most messages go out once. */
+export function accessServer(
+  settings: AccessServerSettings,
+  { clock, authorities }: AccessServerParts,
+): AccessServer {
+  const { Scheme, Address, Username, Password, VerifyCertificate } = settings
+  const ask = digestFetch({ user: Username, password: Password }, (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const { method = 'GET', signal } = init
+    const options = { method, headers, agent: false as const, ...(signal && { signal }) }
+    // An IPv6 address is in brackets in a URL, and in a certificate it is not.
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    const request =
+      url.protocol === 'https:'
+        ? requestHttps(url, {
+            ...options,
+            ...(isIP(host) === 0 && { servername: host }),
+            // Nothing installed is nobody trusted, and not everybody the host trusts.
+            ca: [...authorities()],
+            rejectUnauthorized: VerifyCertificate,
+            checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
+            minVersion: 'TLSv1.2',
+          })
+        : requestHttp(url, options)
+    return answerTo(request, typeof init.body === 'string' ? init.body : '')
+  })
+
+  /** Whether the last message was accepted, so that a refusal may be for the old challenge alone. */
+  let proven = false
+
+  return {
+    async post(path, message, signal) {
+      if (!isAddressWithPort(Address)) throw new AccessServerError('address')
+      const host = isIPv6(Address) ? `[${Address}]` : Address
+      const send = (within: AbortSignal) =>
+        ask(`${Scheme}://${host}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(message),
+          signal: within,
+        })
+      return inTime(clock, ANSWER_MS, signal, async (within) => {
+        try {
+          const first = await send(within)
+          // A server that has restarted knows its challenges no more.
+          const response = first.status === 401 && proven ? await send(within) : first
+          proven = response.status !== 401
+          return contentOf(response.status, await response.text())
+        } catch (cause) {
+          if (cause instanceof AccessServerError) throw cause
+          throw new AccessServerError(failureOf(cause), { cause })
+        }
+      })
+    },
+  }
+}
+
+/**
+ * Does some work within so many milliseconds of the device's clock.
+ * @throws AccessServerError `late`, the signal's reason, or what the work throws
+ */
+export async function inTime<T>(
+  clock: Pick<Clock, 'wait'>,
+  ms: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController()
+  const over = new AbortController()
+  clock.wait(ms, over.signal).then(
+    () => late.abort(),
+    () => {},
+  )
+  try {
+    return await work(AbortSignal.any([signal, late.signal]))
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw late.signal.aborted ? new AccessServerError('late') : cause
+  } finally {
+    over.abort()
+  }
+}
+
+/** Sends the body and reads the whole answer. Rejects with the connection's error. */
+function answerTo(request: ClientRequest, body: string): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    request.on('error', reject)
+    request.once('response', (incoming) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      incoming.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        chunks.push(chunk)
+        if (size <= ANSWER_MAX) return
+        reject(new AccessServerError('unreadable'))
+        request.destroy()
+      })
+      incoming.on('error', reject)
+      incoming.once('close', () => reject(new AccessServerError('unreachable')))
+      incoming.once('end', () => {
+        const challenge = incoming.headers['www-authenticate']
+        try {
+          resolve(
+            new Response(chunks.length > 0 ? Buffer.concat(chunks) : null, {
+              status: incoming.statusCode ?? 0,
+              headers: challenge === undefined ? {} : { 'www-authenticate': challenge },
+            }),
+          )
+        } catch (cause) {
+          // A status that HTTP doesn't have.
+          reject(new AccessServerError('unreadable', { cause }))
+        }
+      })
+    })
+    request.end(body)
+  })
+}
+
+/** @throws AccessServerError for anything but JSON with the status 200 */
+function contentOf(status: number, text: string): unknown {
+  if (status === 401) throw new AccessServerError('refusedUser')
+  if (status === 403) throw new AccessServerError('noRight')
+  if (status >= 300 && status < 400) throw new AccessServerError('redirected')
+  if (status !== 200) throw new AccessServerError('unreadable')
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The error would quote the answer, which may quote the card.
+    throw new AccessServerError('unreadable')
+  }
+}
+
+/** Codes of OpenSSL for a certificate that doesn't lead to a trusted authority. */
+const UNTRUSTED =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_|PATH_LENGTH_|ERROR_IN_CERT_)/
+
+/** The code of a connection's error, which tells nothing of what was said on it; empty without one. */
+export const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+
+/** What the error of a connection says about the server. */
+function failureOf(cause: unknown): ServerFailure {
+  const code = codeOf(cause)
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'otherName'
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return 'expired'
+  if (UNTRUSTED.test(code)) return 'untrusted'
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return 'notEncrypted'
+  // It speaks, but not HTTP.
+  return code.startsWith('HPE_') ? 'unreadable' : 'unreachable'
+}
