@@ -18,6 +18,7 @@ declare module '@lintel/contract/messages' {
     overview: typeof import('../messages/overview/en.json')
     phonebook: typeof import('../messages/phonebook/en.json')
     plainconfig: typeof import('../messages/plainconfig/en.json')
+    reader: typeof import('../messages/reader/en.json')
     reports: typeof import('../messages/reports/en.json')
     search: typeof import('../messages/search/en.json')
     services: typeof import('../messages/services/en.json')

@@ -134,3 +134,6 @@ export const ENCRYPTION_SETTLES = 1_000
 /** Interval at which the check of a network share is polled, and its time limit. OPEN-82, OPEN-85. */
 export const SHARE_POLL = 300
 export const SHARE_CHECK_LIMIT = 30_000
+
+/** Time limit of calls that ask the remote access server, 10 s for each of its answers. Own. */
+export const PROBE_TIMEOUT = 60_000

@@ -9,6 +9,7 @@ const PARAMETERS = {
   id: 'sip_account_0',
   organisationId: 'house',
   callgroupId: 'all',
+  cardType: 'UID/CSN',
 }
 
 test.each(Object.entries(paths))('the path of %s is one of the page table', (_name, path) => {

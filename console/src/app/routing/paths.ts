@@ -36,6 +36,11 @@ export const paths = {
   }) =>
     `/phonebook/organisations/${encodeURIComponent(organisationId)}/callgroups/${encodeURIComponent(callgroupId)}/edit`,
   printContacts: () => '/phonebook/print',
+  readerProtocol: () => '/reader/protocol',
+  cardTypes: () => '/reader/cardtypes',
+  addCardType: () => '/reader/cards/add',
+  editCardType: ({ cardType }: { cardType: string }) =>
+    `/reader/cards/edit/${encodeURIComponent(cardType)}`,
   reports: () => '/reports',
   serverReport: () => '/reports/server',
   sipAccounts: () => '/sip/accounts',

@@ -179,6 +179,72 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: 'networkSecurity.search.audioSite',
     fields: [{ field: 'caCertificate', label: 'networkSecurity.caCertificate' }],
   },
+  '/reader/protocol': {
+    keywords: 'reader.search',
+    fields: [
+      { field: 'readerProtocol', label: 'reader.tab.protocol', keywords: 'reader.search' },
+      { field: 'osdpAddress,readerProtocol', label: 'reader.osdpAddress' },
+      {
+        field: 'nbrOfLedPins,readerProtocol',
+        label: 'reader.led.pins',
+        keywords: 'reader.search.led',
+      },
+      { field: 'led1Pin,nbrOfLedPins,readerProtocol', label: 'reader.led1Pin' },
+      { field: 'led2Pin,nbrOfLedPins,readerProtocol', label: 'reader.led2Pin' },
+      {
+        field: 'ledColorDefault,readerProtocol',
+        label: 'reader.ledColorDefault',
+        keywords: 'reader.search.led',
+      },
+      { field: 'ledColor0,nbrOfLedPins,readerProtocol', label: 'reader.ledColor0' },
+      { field: 'ledColor1,nbrOfLedPins,readerProtocol', label: 'reader.ledColor1' },
+      { field: 'ledColor00,nbrOfLedPins,readerProtocol', label: 'reader.ledColor00' },
+      { field: 'ledColor01,nbrOfLedPins,readerProtocol', label: 'reader.ledColor01' },
+      { field: 'ledColor10,nbrOfLedPins,readerProtocol', label: 'reader.ledColor10' },
+      { field: 'ledColor11,nbrOfLedPins,readerProtocol', label: 'reader.ledColor11' },
+      { field: 'beeper,readerProtocol', label: 'reader.beeper.title' },
+      { field: 'beeperPin,beeper,readerProtocol', label: 'reader.beeperPin' },
+      { field: 'keypressFormat,readerProtocol', label: 'reader.keypress.format' },
+      {
+        field: 'keypressFacilityCode,keypressFormat,readerProtocol',
+        label: 'reader.facilityCode',
+      },
+      { field: 'remote,readerProtocol', label: 'reader.remote' },
+    ],
+  },
+  '/reader/cardtypes': {
+    keywords: 'reader.search.cards',
+    fields: [{ field: 'advanced', label: 'reader.advanced', keywords: 'reader.search.cards' }],
+  },
+  '/reader/output-formatter': {
+    keywords: 'reader.search.output',
+    fields: [
+      { field: 'cardFormat', label: 'reader.output.format', keywords: 'reader.search.output' },
+      {
+        field: 'cardFacilityCodeOverrideMode',
+        label: 'reader.output.override',
+        keywords: 'reader.search.output',
+      },
+      {
+        field: 'cardFacilityCode,cardFacilityCodeOverrideMode',
+        label: 'reader.facilityCode',
+      },
+      { field: 'facilityCodeSize,cardFormat', label: 'reader.output.facilityCodeSize' },
+      { field: 'cardNumberSize,cardFormat', label: 'reader.output.cardNumberSize' },
+      { field: 'startParity,cardFormat', label: 'reader.output.startParity' },
+      { field: 'startParityBits,startParity,cardFormat', label: 'reader.output.startParityBits' },
+      { field: 'stopParity,cardFormat', label: 'reader.output.stopParity' },
+      { field: 'stopParityBits,stopParity,cardFormat', label: 'reader.output.stopParityBits' },
+      { field: 'byteReversal', label: 'reader.byteReversal' },
+    ],
+  },
+  '/reader/pin': {
+    keywords: 'reader.search.pin',
+    fields: [
+      { field: 'pinLength', label: 'reader.pin.length', keywords: 'reader.search.pin' },
+      { field: 'pinTimeout', label: 'reader.pin.timeout', keywords: 'reader.search.pin' },
+    ],
+  },
   '/storage': {
     keywords: 'storage.search',
     fields: [

@@ -1,0 +1,17 @@
+/** How long a PIN is and how fast it is typed, as the form holds it. Source: specification B §5. */
+import type { PinConfiguration } from '@lintel/contract/card-reader'
+
+export type PinValues = {
+  pinLength: string
+  pinTimeout: string
+}
+
+export const pinValues = ({ pinLength, pinTimeout }: PinConfiguration): PinValues => ({
+  pinLength: String(pinLength),
+  pinTimeout: String(pinTimeout),
+})
+
+export const pinIn = ({ pinLength, pinTimeout }: PinValues): PinConfiguration => ({
+  pinLength: Number(pinLength),
+  pinTimeout: Number(pinTimeout),
+})
