@@ -13,8 +13,6 @@ import * as triggers from '@lintel/contract/calls/dtmf-triggers'
 import { eventSocket } from '@lintel/contract/calls/events'
 import * as firmware from '@lintel/contract/calls/firmware'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
-import * as phonebookFiles from '@lintel/contract/calls/phonebook-files'
-import * as phonebookImages from '@lintel/contract/calls/phonebook-images'
 import * as phonebookLists from '@lintel/contract/calls/phonebook-lists'
 import * as onvif from '@lintel/contract/calls/onvif-users'
 import { listParameters } from '@lintel/contract/calls/parameters'
@@ -40,12 +38,14 @@ import { execute } from '../front-door/src/testing/clients/client.ts'
 import { md5Fetch } from '../front-door/src/testing/clients/md5-fetch.ts'
 import { curl, ffmpeg, wget } from '../front-door/src/testing/clients/programs.ts'
 import { httpx, lwp, requests, urllib } from '../front-door/src/testing/clients/scripts.ts'
+import { useDoorController } from './outside-clients/access-steps.ts'
 import { useNetworkShare, useNewCard, useStoredPicture } from './outside-clients/disk-steps.ts'
 import { browser, firstMessage } from './outside-clients/browser.ts'
 import { made, openStation, ROOT } from './outside-clients/station.ts'
 import type { Station } from './outside-clients/station.ts'
 import { missingZeep, zeep } from './outside-clients/zeep.ts'
 import type { ZeepCall } from './outside-clients/zeep.ts'
+import { usePhonebookFiles } from './outside-clients/phonebook-steps.ts'
 import { callStep, followSteps, SIP_STEPS } from './outside-clients/sip-steps.ts'
 import { RESTARTS, STEPS } from './outside-clients/steps.ts'
 
@@ -55,9 +55,6 @@ const FIRMWARE = {
   committed: false,
   upgradedAt: Date.UTC(2026, 10, 20),
 } as const
-
-/** A BMP image of one pixel. */
-const PIXEL = 'Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAA////AA=='
 
 let door: Station
 let speaker: Station
@@ -357,37 +354,14 @@ test.for([curl, requests, httpx, lwp, md5Fetch])(
   { timeout: 60_000 },
   async (client, { skip }) => {
     need(skip, client.missing)
-    const base64 = (text: string) => Buffer.from(text).toString('base64')
-    const book = { phonebookEntries: [{ id: 'ada', type: 'Person', firstName: 'Ada' }] }
-    const csv = { field: 'file', name: 'people.csv', base64: base64('firstName\nGrace\n') }
-    const { importPhonebook, exportPhonebook, previewCsv, importCsv } = phonebookFiles
-    const { getEntryImage, uploadEntryImage, removeEntryImage } = phonebookImages
-    const path = '/vapix/axdsapi/PhonebookEntries/ada/image'
-    const image = {
-      field: 'imageFile_Content',
-      name: 'ada.bmp',
-      base64: PIXEL,
-    }
-    const file = { field: 'file', name: 'book.json', base64: base64(JSON.stringify(book)) }
-    const responses = await door.makes(client, [
-      {
-        call: importPhonebook,
-        path: `${importPhonebook.path}?removeAll=true`,
-        file,
-        find: /^\{\}/,
-      },
-      { call: uploadEntryImage, path, file: image, find: /"image":"\/vapix/ },
-      { call: getEntryImage, path, find: /^BM/ },
-      { call: exportPhonebook, query: { includeImageFile: 'true' }, find: /"imageFile":/ },
-      { call: removeEntryImage, path, method: 'DELETE', find: /^\{\}/ },
-      { call: previewCsv, file: csv, find: /"add":1/ },
-    ])
-    const { version } = JSON.parse(responses.at(-1)?.text ?? '{}') as { version: string }
-    await door.makes(client, [
-      { call: importCsv, path: `${importCsv.path}?version=${version}`, file: csv, find: /"add":1/ },
-    ])
+    await usePhonebookFiles(door, client)
   },
 )
+
+test('requests uses a door controller', { timeout: 60_000 }, async ({ skip }) => {
+  need(skip, requests.missing)
+  await useDoorController(door, requests)
+})
 
 test('together they make every call', ({ skip }) => {
   const all = [curl, wget, ffmpeg, urllib, requests, httpx, lwp, browser]

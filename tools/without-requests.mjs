@@ -5,7 +5,8 @@
  * because the functions that create them are marked as free of side effects.
  */
 
-const DECLARATIONS = /\/contract\/src\/(calls\/[^/]+|bench|parameters\/[^/]+)\.ts$/
+const DECLARATIONS =
+  /\/contract\/src\/(calls\/[^/]+|bench(-[a-z]+)?|card-reader|parameters\/[^/]+)\.ts$/
 const PARAMETERS = /\/contract\/src\/parameters\//
 const UNUSED = new Set([
   'access',

@@ -17,6 +17,7 @@ import { phonebook } from './phonebook.ts'
 import { phonebookFiles } from './phonebook-files.ts'
 import { phonebookForms } from './phonebook-forms.ts'
 import { plainconfig } from './plainconfig.ts'
+import { reader } from './reader.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { sipAccounts } from './sip-accounts.ts'
@@ -45,6 +46,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   overview,
   phonebook: [...phonebook, ...phonebookFiles, ...phonebookForms, ...phonebookPages],
   plainconfig,
+  reader,
   reports,
   search,
   'sign-in': signIn,

@@ -43,6 +43,8 @@ export type PageDescriptor = Address & {
   menu?: Record<'English' | 'German', string>
   /** Whether a link leads there; `false` for a page reached only by a button or a typed address. */
   linked?: false
+  /** The route that it is replaced by, if it has no content of its own. */
+  leadsTo?: string
   /** Waits until its content is there, in any language. */
   ready: (page: Page) => Promise<void>
   /** What it shows while its calls fail or are slow; each opening is tested on its own. */

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS } from '../rig/accounts.ts'
 import { typeAddress } from '../rig/address.ts'
-import { expectReady, openPage, routesOn } from '../pages/pages.ts'
+import { expectReady, openPage, pageAt, routesOn } from '../pages/pages.ts'
 
 const warning = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
@@ -34,7 +34,8 @@ test('page addresses can be bookmarked and opened again, and all pages load from
   })
   for (const route of routesOn()) {
     await openPage(page, route)
-    expect(page.url()).toBe(`${rig.addresses.http}/webapp/hw/#${route}`)
+    const { leadsTo = route } = pageAt(route)
+    expect(page.url()).toBe(`${rig.addresses.http}/webapp/hw/#${leadsTo}`)
     // The tests of loading in fault-scenarios open every page on its own.
     if (!RELOADED.includes(route)) continue
     await page.reload()

@@ -1,5 +1,6 @@
 /** What outside clients call, each in the form in which such clients send it. */
 import * as audio from '@lintel/contract/calls/audio'
+import * as cardReader from '@lintel/contract/calls/card-reader'
 import * as certificates from '@lintel/contract/calls/certificates'
 import * as notes from '@lintel/contract/calls/client-notes'
 import * as firmware from '@lintel/contract/calls/firmware'
@@ -255,6 +256,13 @@ export const STEPS: readonly {
           params: { KeySequence: '12#' },
           id: 1,
         },
+      },
+      { call: cardReader.getDefaultTagTypes, json: { 'axdsapi:GetDefaultTagTypes': {} } },
+      {
+        call: cardReader.getSupportedTagTypes,
+        path: '/vapix/axdsapi/GetSupportedTagTypes',
+        json: {},
+        find: /"Name":"MIFARE_DESFire"/,
       },
       {
         call: phonebook.setPhonebookEntries,

@@ -177,6 +177,18 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'intercom.SetConfiguration': '---a | ---a',
   'intercom.UpdateConfiguration': '---a | ---a',
   'intercom.InjectKeySequence': '---a | ---a',
+  'cardReader.GetDefaultTagTypes': '---a | ---a',
+  'cardReader.GetSupportedTagTypes': '---a | ---a',
+  'cardReader.ProbeIPAccessConfiguration': '---a | ---a',
+  'cardReader.UpdateIPAccessConfiguration': '---a | ---a',
+  'cardReader.GetIPAccessConnections': '---a | ---a',
+
+  // Public documentation: all actions of a door controller take an administrator.
+  'accessControl.GetAccessControllerList': '---a | ---a',
+  'accessControl.GetAccessPointList': '---a | ---a',
+  'accessControl.SetCredential': '---a | ---a',
+  'accessControl.RemoveCredential': '---a | ---a',
+  'accessControl.RequestAccess': '---a | ---a',
 
   // Phonebook (B §6, §7): all of it for administrators.
   'phonebook.GetPhonebookEntries': '---a | ---a',
