@@ -7,9 +7,10 @@ import type { Station } from './station.ts'
 /** A BMP image of one pixel. */
 const PIXEL = 'Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAA////AA=='
 
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
 /** Imports a phonebook with an image, and exports it again. */
 export async function usePhonebookFiles(station: Station, client: Client): Promise<void> {
-  const base64 = (text: string) => Buffer.from(text).toString('base64')
   const book = { phonebookEntries: [{ id: 'ada', type: 'Person', firstName: 'Ada' }] }
   const csv = { field: 'file', name: 'people.csv', base64: base64('firstName\nGrace\n') }
   const { importPhonebook, exportPhonebook, previewCsv, importCsv } = phonebookFiles

@@ -7,5 +7,5 @@ export const pinTimeoutQuery = queryOptions({
   queryKey: ['intercom', 'configuration'],
   queryFn: ({ signal }) => device.call(getConfiguration, {}, { signal }),
   select: ({ Configuration }) =>
-    Configuration.CardReaderConfiguration?.PinConfiguration?.pinTimeout ?? PIN_TIMEOUT,
+    Configuration.CardReaderConfiguration?.PinConfiguration.pinTimeout ?? PIN_TIMEOUT,
 })
