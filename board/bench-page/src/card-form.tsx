@@ -113,9 +113,11 @@ function contentOf(draft: Draft): CardContent | undefined {
       }
     case 'MIFARE_Ultralight':
       return { kind: 'ultralight', key, data }
-    default:
-      return undefined
+    case 'MIFARE_Plus':
+    case 'UID/CSN':
+      break
   }
+  return undefined
 }
 
 function cardOf(draft: Draft): PresentedCard {

@@ -33,9 +33,13 @@ export function pinMessages(
         const nibble = nibbleOf(key)
         return numberBits(INVERTED - nibble, 4) + numberBits(nibble, 4)
       })
-    default:
-      return numberMessage(format, facilityCode, keys)
+    case 'Wiegand26':
+    case 'Wiegand34':
+    case 'Wiegand37':
+    case 'Wiegand37FacilityCode':
+      break
   }
+  return numberMessage(format, facilityCode, keys)
 }
 
 function numberMessage(

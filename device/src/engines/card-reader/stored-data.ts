@@ -22,9 +22,11 @@ export function storedOn(card: PresentedCard, config: CardDataConfig): Stored {
       return desfireData(card, config)
     case 'MIFARE_Ultralight':
       return ultralightData(card, config)
-    default:
-      return ABSENT
+    case 'MIFARE_Plus':
+    case 'UID/CSN':
+      break
   }
+  return ABSENT
 }
 
 function contentsOf<K extends CardContent['kind']>(card: PresentedCard, kind: K): Content<K>[] {
