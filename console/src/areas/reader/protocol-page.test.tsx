@@ -84,6 +84,10 @@ function typeServer() {
   fill('Repeat password', 'secret')
 }
 
+/** The choice of access points, once the server has answered. */
+const findPoints = () =>
+  front().findByLabelText<HTMLSelectElement>('Access point', { selector: 'select' })
+
 test('a server is asked for its access points before anything is stored (READER-24, DEVICE-62, DEVICE-63)', async () => {
   const device = await openServer()
   device.probed = {
@@ -98,7 +102,7 @@ test('a server is asked for its access points before anything is stored (READER-
   press('Connect')
   typeServer()
   press('Continue')
-  const point = await front().findByLabelText<HTMLSelectElement>('Access point')
+  const point = await findPoints()
   expect(point.value).toBe('8')
   const server = { Scheme: 'https', Address: '192.0.2.20', Username: 'reader', Password: 'secret' }
   expect(device.sent).toMatchObject([
@@ -110,7 +114,7 @@ test('a server is asked for its access points before anything is stored (READER-
     '192.0.2.20',
   )
   press('Continue')
-  await front().findByLabelText('Access point')
+  await findPoints()
   fill('Access point', '7')
   press('Use access point')
   await waitFor(() => expect(isDialogOpen()).toBe(false))
@@ -127,7 +131,7 @@ test('a server that somebody else has changed meanwhile is replaced only knowing
   press('Connect')
   typeServer()
   press('Continue')
-  await front().findByLabelText('Access point')
+  await findPoints()
   device.state = { ...device.state, IPAccessConfiguration: SERVER }
   press('Use access point')
   expect(await front().findByText(/Somebody else has changed/)).toBeDefined()

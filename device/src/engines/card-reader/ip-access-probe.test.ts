@@ -13,7 +13,7 @@ const certificate = ({ names = ['127.0.0.1'], expired = false } = {}) =>
   makeSelfSigned({
     key: 'EC-P256',
     subject: [{ name: 'CN', value: 'controller' }],
-    names: names as [string, ...string[]],
+    names,
     from: new Date(Date.now() - 10 * DAY),
     until: new Date(Date.now() + (expired ? -DAY : DAY)),
   })

@@ -62,7 +62,7 @@ export interface AccessServer {
 interface AccessServerParts {
   clock: Pick<Clock, 'wait'>
   /** Certificates of the authorities that the device trusts, in PEM. */
-  authorities(): readonly string[]
+  authorities: () => readonly string[]
 }
 
 /** Milliseconds for one answer, with its connection and its challenge. Own design. */
@@ -90,6 +90,8 @@ export function accessServer(
             ...(isIP(host) === 0 && { servername: host }),
             // Nothing installed is nobody trusted, and not everybody the host trusts.
             ca: [...authorities()],
+            // Of several with one name, OpenSSL compares a certificate with the first alone without it.
+            allowPartialTrustChain: true,
             rejectUnauthorized: VerifyCertificate,
             checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
             minVersion: 'TLSv1.2',
@@ -172,17 +174,16 @@ function answerTo(request: ClientRequest, body: string): Promise<Response> {
       incoming.once('close', () => reject(new AccessServerError('unreachable')))
       incoming.once('end', () => {
         const challenge = incoming.headers['www-authenticate']
-        try {
-          resolve(
-            new Response(chunks.length > 0 ? Buffer.concat(chunks) : null, {
-              status: incoming.statusCode ?? 0,
-              headers: challenge === undefined ? {} : { 'www-authenticate': challenge },
-            }),
-          )
-        } catch (cause) {
-          // A status that HTTP doesn't have.
-          reject(new AccessServerError('unreadable', { cause }))
-        }
+        const status = incoming.statusCode ?? 0
+        // A status that HTTP doesn't have.
+        if (status < 200 || status > 599) return reject(new AccessServerError('unreadable'))
+        const bodiless = [204, 205, 304].includes(status) || chunks.length === 0
+        resolve(
+          new Response(bodiless ? null : Buffer.concat(chunks), {
+            status,
+            headers: challenge === undefined ? {} : { 'www-authenticate': challenge },
+          }),
+        )
       })
     })
     request.end(body)

@@ -80,7 +80,7 @@ interface IpAccessParts {
 }
 
 /** Milliseconds for a whole list of access points. Own design, as those below. */
-const LIST_MS = 30_000
+export const LIST_MS = 30_000
 /** Milliseconds between two looks at a server that answers. */
 const LOOK_MS = 60_000
 /** Until the first retry, doubled each time, and the longest. */
@@ -190,6 +190,8 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
     return failure
   }
 
+  const isFollowed = (server: AccessServer) => following?.server === server
+
   async function ask(credential: Credential): Promise<AccessResult> {
     const [point] = following?.config.RequestAccessConfiguration ?? []
     if (!following || !point) return { granted: false, failure: cable ? 'notSet' : 'unreachable' }
@@ -198,12 +200,12 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
     underWay += 1
     try {
       const decision = await requestAccess(server, point, credential, closing.signal)
-      if (following?.server === server) become('connected')
+      if (isFollowed(server)) become('connected')
       return decision
     } catch (cause) {
       if (closing.signal.aborted) return { granted: false, failure: 'unreachable' }
       const failure = failureIn(cause, closing.signal)
-      if (following?.server === server) become(failure)
+      if (isFollowed(server)) become(failure)
       return { granted: false, failure }
     } finally {
       underWay -= 1

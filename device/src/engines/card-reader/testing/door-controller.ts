@@ -94,7 +94,7 @@ export async function openDoorController(tls?: {
       controller.asked.push({ path: request.url ?? '', message })
       const [operation = ''] = Object.keys(message)
       const known = controller.answers[operation]
-      const content: unknown = typeof known === 'function' ? known(message[operation]) : known
+      const content = isFunction(known) ? known(message[operation]) : known
       response
         .writeHead(known === undefined ? 404 : 200, { 'content-type': 'application/json' })
         .end(JSON.stringify(content ?? {}))
@@ -112,6 +112,9 @@ export async function openDoorController(tls?: {
   controller.address = `127.0.0.1:${controller.port}`
   return controller
 }
+
+const isFunction = (known: unknown): known is (parameters: unknown) => unknown =>
+  typeof known === 'function'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 

@@ -1,10 +1,10 @@
 import type { CardReaderConfiguration, IPAccessConfiguration } from '@lintel/contract/card-reader'
 import type { World } from '@lintel/contract/wire'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { startClock } from '../../../clock/clock.ts'
 import type { StoredCertificate } from '../../../state/certificate-store.ts'
-import { openIpAccess } from '../ip-access.ts'
+import { LIST_MS, openIpAccess } from '../ip-access.ts'
 import { USER } from './door-controller.ts'
 
 /** The settings of a reader that is connected to nothing. */
@@ -19,6 +19,13 @@ export const SETTINGS: IPAccessConfiguration = {
 }
 
 type Presented = { kind: 'card'; message: string } | { kind: 'pin'; keys: string }
+
+const subscribeTo =
+  <F>(all: Set<F>) =>
+  (fn: F) => {
+    all.add(fn)
+    return () => void all.delete(fn)
+  }
 
 /** The engine with settings that a test changes, and a clock that it moves. */
 export function openIpAccessRig(changes: Partial<IPAccessConfiguration> = {}) {
@@ -42,12 +49,13 @@ export function openIpAccessRig(changes: Partial<IPAccessConfiguration> = {}) {
   const log = (facts: object, message: string) => {
     logged.push(`${message} ${JSON.stringify(facts)}`)
   }
-  const subscribeTo =
-    <F>(all: Set<F>) =>
-    (fn: F) => {
-      all.add(fn)
-      return () => void all.delete(fn)
-    }
+  const waits = new Set<{ ms: number }>()
+  /** As of the clock; what is under way can be seen. */
+  async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+    const one = { ms }
+    waits.add(one)
+    await clock.wait(ms, signal).finally(() => waits.delete(one))
+  }
   const ipAccess = openIpAccess({
     cardReader: { get: () => config, subscribe: subscribeTo(changed) },
     reader: { subscribe: subscribeTo(readers) },
@@ -64,7 +72,7 @@ export function openIpAccessRig(changes: Partial<IPAccessConfiguration> = {}) {
     },
     // One parameter is read.
     parameters: { get: (() => language) as never },
-    clock,
+    clock: { wait, monotonic: () => clock.monotonic() },
     events: {
       changed: () => {},
       publish: ({ topic, data }) => void published.push({ topic, data }),
@@ -73,7 +81,9 @@ export function openIpAccessRig(changes: Partial<IPAccessConfiguration> = {}) {
     logToBench: (id, values = {}) => void benchLog.push([id, values]),
     log: { debug: log, info: log, warn: log, error: log },
   })
-  onTestFinished(() => void ipAccess.close())
+  onTestFinished(() => {
+    ipAccess.close()
+  })
   return {
     ipAccess,
     clock,
@@ -83,7 +93,7 @@ export function openIpAccessRig(changes: Partial<IPAccessConfiguration> = {}) {
     /** Asks with these settings, whatever is stored. */
     probe: (given: Partial<IPAccessConfiguration>, signal?: AbortSignal) =>
       ipAccess.probe({ ...SETTINGS, ...given }, signal ?? new AbortController().signal),
-    set(given: Partial<IPAccessConfiguration>, Protocol = config.Protocol) {
+    set: (given: Partial<IPAccessConfiguration>, Protocol = config.Protocol) => {
       config = {
         ...config,
         Protocol,
@@ -92,15 +102,22 @@ export function openIpAccessRig(changes: Partial<IPAccessConfiguration> = {}) {
       for (const fn of Array.from(changed)) fn()
     },
     /** Somebody presents a card (bits) or a PIN at the reader. */
-    present(presented: Presented) {
+    present: (presented: Presented) => {
       for (const fn of Array.from(readers)) fn(presented)
     },
-    trust(cert: string) {
+    trust: (cert: string) => {
       authorities.push(cert)
       for (const fn of Array.from(installed)) fn()
     },
     speak: (code: string) => (language = code),
     plug: (cable: boolean) => ipAccess.worldChanged({ cable } satisfies Pick<World, 'cable'>),
+    /** Waits for the end of a look at the server; returns milliseconds until the next. */
+    lookIn: () =>
+      vi.waitFor(() => {
+        const [next, ...others] = Array.from(waits, ({ ms }) => ms)
+        if (next === undefined || next === LIST_MS || others.length > 0) throw new Error('it looks')
+        return next
+      }),
     statuses: () => ipAccess.connections().map(({ StatusText }) => StatusText),
   }
 }
