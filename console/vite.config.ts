@@ -19,12 +19,12 @@ const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 const index = join(here, 'index.html')
 const overview = firstOf(await readBuiltPages()).module
 
-/** Modules that only the pages of one area import. */
-const OF_AN_AREA = /\/console\/src\/areas\//
-const NOT_OF_AN_AREA = /^(?!.*\/console\/src\/areas\/)/
+/** Modules that only the pages of one area import. The reader has so many that they would be shared. */
+const OF_AN_AREA = /\/console\/src\/areas\/|\/contract\/src\/(calls|rules)\/card-/
+const NOT_OF_AN_AREA = new RegExp(`^(?!.*(${OF_AN_AREA.source}))`)
 
 /** How the chunks of what several pages of an area share are called. */
-const areaOf = (id: string): string => /\/areas\/([^/]+)\//.exec(id)?.[1] ?? 'area'
+const areaOf = (id: string): string => /\/areas\/([^/]+)\//.exec(id)?.[1] ?? 'reader'
 
 export default defineConfig({
   root: here,

@@ -5,7 +5,7 @@
  */
 export const BUDGETS = {
   /** The console until it shows the overview. */
-  firstLoad: { bytes: 116_000, requests: 12 },
+  firstLoad: { bytes: 117_000, requests: 12 },
   /** What any other page adds, with the form kit and other shared chunks. */
   laterPage: { bytes: 50_000, requests: 16 },
   /**

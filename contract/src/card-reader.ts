@@ -59,6 +59,9 @@ export const COMM_MODES = ['Auto', 'Plain', 'Plain_MACed', 'Encrypted'] as const
 export const KEY_TYPES = ['Compatible_3DES', 'EV1_3DES', 'EV1_3K3DES', 'EV1_AES'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
 
+/** How cards and PINs get to the remote access server. */
+export const IP_PROTOCOLS = ['None', 'RequestAccess', 'RemoteActivity'] as const
+
 const whole = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 const short = v.pipe(v.string(), v.maxLength(256))
@@ -153,7 +156,7 @@ const ipAccess = v.strictObject({
   Username: short,
   Password: short,
   VerifyCertificate: v.boolean(),
-  IPProtocol: v.picklist(['None', 'RequestAccess', 'RemoteActivity']),
+  IPProtocol: v.picklist(IP_PROTOCOLS),
   RequestAccessConfiguration: v.pipe(v.array(requestAccess), v.maxLength(100), v.readonly()),
 })
 export type IPAccessConfiguration = v.InferOutput<typeof ipAccess>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { actionCall } from '../call.ts'
-import { CARD_TYPES, cardReaderMembers } from '../card-reader.ts'
+import { CARD_TYPES, cardReaderMembers, IP_PROTOCOLS } from '../card-reader.ts'
 import { intercomService } from './intercom-service.ts'
 
 /** Only products with a card reader have these operations. */
@@ -49,7 +49,8 @@ export type ProbeStatus = (typeof PROBE_STATUSES)[number]
 const option = v.object({
   Name: text,
   Id: text,
-  IPProtocol: cardReaderMembers.IPAccessConfiguration.entries.IPProtocol,
+  // Not the member's own schema: browser builds would keep all of them for the access to it.
+  IPProtocol: v.picklist(IP_PROTOCOLS),
 })
 
 const probeResult = v.object({
