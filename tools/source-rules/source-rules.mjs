@@ -10,7 +10,11 @@ import { waitsIn } from './waits.mjs'
 
 const MAX_LINES = 400
 /** Files that are nothing but a table of data. */
-const TABLES = ['console/src/app/pages.ts', 'device/src/state/migrations.ts']
+const TABLES = [
+  'console/src/app/pages.ts',
+  'console/src/app/search/entries.ts',
+  'device/src/state/migrations.ts',
+]
 
 /**
  * The files that match a pattern.
