@@ -3,6 +3,7 @@ import { createClient } from '@lintel/contract/client'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { createConnection } from './connection/connection.ts'
+import { repeatLostReads } from './connection/repeat-reads.ts'
 import { firmware, requireCall } from './firmware.ts'
 import { probe } from './probe.ts'
 import { queryClient } from './query-client.ts'
@@ -25,6 +26,7 @@ export const connection = createConnection({
   },
   onBack: () => void queryClient.invalidateQueries(),
 })
+repeatLostReads(queryClient, connection.gone)
 
 /**
  * The pages' access to the device. On top of the client: a call that the firmware lacks fails as

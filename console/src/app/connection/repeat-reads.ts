@@ -1,0 +1,27 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { isLost } from '@lintel/contract/fault'
+import { GONE_RETRY } from '../timing.ts'
+import type { Store } from '../store.ts'
+
+/**
+ * Repeats reads in the background that got no answer although the device is there. The page still
+ * shows the values from before, and without a repetition it would show them until the next event.
+ * A read that never had an answer is shown as failed instead, and its retry is the user's.
+ * @param gone while the device is gone, nothing is repeated: its return reads everything again
+ * @returns ends it
+ */
+export function repeatLostReads(queries: QueryClient, gone: Store<boolean>): () => void {
+  const waiting = new Set<Query>()
+  return queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return
+    const { query } = event
+    if (query.state.data === undefined || !isLost(event.action.error)) return
+    if (waiting.has(query)) return
+    waiting.add(query)
+    setTimeout(() => {
+      waiting.delete(query)
+      if (gone.get() || query.state.status !== 'error' || !query.isActive()) return
+      void queries.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
+    }, GONE_RETRY)
+  })
+}
