@@ -20,7 +20,7 @@ export function repeatLostReads(queries: QueryClient, gone: Store<boolean>): () 
     waiting.add(query)
     setTimeout(() => {
       waiting.delete(query)
-      if (gone.get() || query.state.status !== 'error' || !query.isActive()) return
+      if (gone.get() || query.state.status !== 'error') return
       void queries.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
     }, GONE_RETRY)
   })
