@@ -21,7 +21,7 @@ export function repeatLostReads(queries: QueryClient, gone: Store<boolean>): () 
     setTimeout(() => {
       waiting.delete(query)
       if (gone.get() || query.state.status !== 'error') return
-      void queries.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
+      void queries.refetchQueries({ predicate: (other) => other === query, type: 'active' })
     }, GONE_RETRY)
   })
 }
