@@ -95,7 +95,7 @@ function authorizationFor(
   const ha1 = hash(algorithm, `${user}:${realm}:${password}`)
   const response = digestResponse(ha1, method, { algorithm, nonce, nc, cnonce, uri })
   const fields = [
-    `username=${quote(user)}`,
+    `username=${quote(bytesOf(user))}`,
     `realm=${quote(realm)}`,
     `nonce=${quote(nonce)}`,
     `uri=${quote(uri)}`,
@@ -108,5 +108,8 @@ function authorizationFor(
   ]
   return `Digest ${fields.join(', ')}`
 }
+
+/** A header has bytes, each as one character; names in them are UTF-8 (RFC 7616 §3.4). */
+const bytesOf = (text: string): string => Buffer.from(text).toString('latin1')
 
 const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`

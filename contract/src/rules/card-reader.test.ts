@@ -230,13 +230,31 @@ describe('the remote access server', () => {
     expect(ids(rules.checkRemoteServer({ ...server, ...change }))).toEqual(errors)
   })
 
-  test('a stored password can be kept, but for no other address or user (READER-25, EXPECT-25)', () => {
-    const kept = { ...server, Password: SECRET_SET, passwordRepeat: '' }
-    const check = (change: object, before = server) =>
-      ids(rules.checkRemoteServer({ ...kept, ...change }, before))
-    expect(check({})).toEqual({})
-    expect(check({}, { ...server, Address: '192.0.2.8' })).toEqual({ Password: missing })
-    expect(check({ Username: 'gate' })).toEqual({ Password: missing })
-    expect(check({ Address: 'DOORS.example' }, { ...server, Address: 'doors.example' })).toEqual({})
+  test('a stored password can be kept, but for no other address or user, and no less safely (READER-25, EXPECT-25)', () => {
+    const stored = {
+      Scheme: 'https' as 'http' | 'https',
+      Address: 'doors.example',
+      Username: 'door',
+      VerifyCertificate: true,
+    }
+    const kept = (change: Partial<typeof stored>, before: Partial<typeof stored> = {}) =>
+      rules.mayKeepPassword({ ...stored, ...before, ...change }, { ...stored, ...before })
+    expect(kept({})).toBe(true)
+    expect(kept({ Address: 'DOORS.example' })).toBe(true)
+    expect(kept({ Address: '192.0.2.8' })).toBe(false)
+    expect(kept({ Username: 'gate' })).toBe(false)
+    const [unchecked, plain] = [{ VerifyCertificate: false }, { Scheme: 'http' as const }]
+    expect([kept(unchecked), kept(plain), kept(plain, unchecked)]).toEqual([false, false, false])
+    const safer = { Scheme: 'https' as const, VerifyCertificate: true }
+    expect([kept(safer, unchecked), kept(safer, plain), kept(unchecked, plain)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+
+    const masked = { ...server, Password: SECRET_SET, passwordRepeat: '' }
+    expect(ids(rules.checkRemoteServer(masked))).toEqual({})
+    expect(ids(rules.checkRemoteServer(masked, false))).toEqual({ Password: missing })
+    expect(ids(rules.checkRemoteServer(server, false))).toEqual({})
   })
 })

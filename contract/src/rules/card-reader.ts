@@ -179,22 +179,35 @@ export interface RemoteServerFields extends Pick<
 
 type Server = Pick<IPAccessConfiguration, 'Address' | 'Username'>
 
-/** Whether a stored password may be sent to a server: only to the one, and for the user, it is of. */
+/** Whether it is the same server, for the same user. */
 export const sameServer = (one: Server, other: Server): boolean =>
   one.Address.toLowerCase() === other.Address.toLowerCase() && one.Username === other.Username
+
+type Connection = Server & Pick<IPAccessConfiguration, 'Scheme' | 'VerifyCertificate'>
+
+/** How well a connection keeps the password from others: not, from who listens, from all. */
+const safety = ({ Scheme, VerifyCertificate }: Connection): number =>
+  Scheme === 'http' ? 0 : VerifyCertificate ? 2 : 1
+
+/**
+ * Whether a stored password may be sent with other settings: only to the server, and for the user,
+ * that it is of, and no less safely, or somebody could have it sent to themselves.
+ */
+export const mayKeepPassword = (now: Connection, before: Connection): boolean =>
+  sameServer(now, before) && safety(now) >= safety(before)
 
 const login: Rule = firstOf(required, atMost(256), printable)
 
 /**
  * The problems of a remote access server that is to be connected.
- * @param before the stored one: its password can be kept for the same address and user alone
+ * @param keeps whether `SECRET_SET` can stand for the stored password
  */
 export function checkRemoteServer(
   fields: RemoteServerFields,
-  before?: Server,
+  keeps = true,
 ): Errors<RemoteServerFields> {
   const { Address, Username, Password, passwordRepeat } = fields
-  const lost = Password === SECRET_SET && before !== undefined && !sameServer(fields, before)
+  const lost = Password === SECRET_SET && !keeps
   return found<RemoteServerFields>({
     Address: firstOf(required, atMost(256), (value) =>
       isAddressWithPort(value) ? undefined : problem('validation.invalidIPAddressOrHostName'),

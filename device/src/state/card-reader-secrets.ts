@@ -2,7 +2,7 @@ import { SECRET_SET } from '@lintel/contract/card-reader'
 import type { CardDataConfig, CardReaderConfiguration } from '@lintel/contract/card-reader'
 import type { CardReaderWrite } from '@lintel/contract/calls/intercom'
 import { Refusal } from '@lintel/contract/fault'
-import { sameServer } from '@lintel/contract/rules/card-reader'
+import { mayKeepPassword } from '@lintel/contract/rules/card-reader'
 
 /** Where a secret of the card reader is. */
 export interface SecretPlace {
@@ -70,7 +70,7 @@ export const withoutSecrets = <T extends CardReaderWrite>(configuration: T): T =
 /**
  * The same with the secrets that `SECRET_SET` stands for: of the entry with the same name and card
  * type or, if that has another name now, of the one entry of this type whose name is gone; of the
- * remote access server with the same address and user.
+ * remote access server with the same address and user, over a connection that is as safe.
  * @param root what precedes paths in messages
  * @throws Refusal `invalid` if `SECRET_SET` stands for no secret
  */
@@ -97,7 +97,7 @@ export function keepingSecrets<T extends CardReaderWrite>(
 const keptServer = (
   server: CardReaderConfiguration['IPAccessConfiguration'],
   before: CardReaderConfiguration['IPAccessConfiguration'],
-) => (sameServer(server, before) ? before : undefined)
+) => (mayKeepPassword(server, before) ? before : undefined)
 
 /** The stored entry that an entry of a new list was; none or one. */
 function originOf(

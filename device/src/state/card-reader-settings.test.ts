@@ -220,7 +220,9 @@ test('the password stays with its server and user (READER-25)', () => {
     settings.update({ IPAccessConfiguration: server({ Password: SECRET_SET, ...change }) })
     return settings.get().IPAccessConfiguration.Password
   }
-  expect(password({ Scheme: 'http', Address: 'DOORS.example' })).toBe('open sesame')
+  expect(password({ Address: 'DOORS.example' })).toBe('open sesame')
+  expect(() => password({ Scheme: 'http' })).toThrow('IPAccessConfiguration.Password')
+  expect(() => password({ VerifyCertificate: false })).toThrow('IPAccessConfiguration.Password')
   expect(() => password({ Address: 'other.example' })).toThrow('IPAccessConfiguration.Password')
   expect(() => password({ Username: 'other' })).toThrow('IPAccessConfiguration.Password')
   expect(password({ Password: '', Address: '' })).toBe('')

@@ -36,6 +36,14 @@ test('an empty password keeps the stored one, with its access point, for the sam
   expect(checkServer(values, SERVER)).toEqual({})
   expect(serverIn({ ...values, https: true }, SERVER)).toEqual({ ...SERVER, Scheme: 'https' })
 
+  // A connection that others could read or pretend to be needs the password again.
+  const safe = { ...SERVER, Scheme: 'https' as const, VerifyCertificate: true }
+  for (const less of [{ https: false }, { VerifyCertificate: false }]) {
+    expect(checkServer({ ...serverValues(safe), ...less }, safe)).toEqual({
+      Password: { id: 'validation.errorRequired' },
+    })
+  }
+
   const moved = { ...values, Address: '192.0.2.9' }
   expect(checkServer(moved, SERVER)).toEqual({ Password: { id: 'validation.errorRequired' } })
   const typed = { ...moved, Password: 'secret', passwordRepeat: 'secret' }

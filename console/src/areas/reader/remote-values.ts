@@ -1,7 +1,7 @@
 /** The remote access server of a VAPIX reader, as its dialog holds it. Source: B §3, A §4. */
 import type { CardReaderConfiguration, IPAccessConfiguration } from '@lintel/contract/card-reader'
 import { SECRET_SET } from '@lintel/contract/card-reader'
-import { checkRemoteServer, sameServer } from '@lintel/contract/rules/card-reader'
+import { checkRemoteServer, mayKeepPassword, sameServer } from '@lintel/contract/rules/card-reader'
 import type { Errors } from '@lintel/contract/rules/problem'
 
 export type ServerValues = {
@@ -36,17 +36,23 @@ export const checkServer = (
   values: ServerValues,
   stored: IPAccessConfiguration,
 ): Errors<ServerValues> =>
-  checkRemoteServer({ ...values, Password: passwordIn(values, stored) }, stored)
+  checkRemoteServer(
+    { ...values, Password: passwordIn(values, stored) },
+    mayKeepPassword({ ...values, Scheme: schemeIn(values) }, stored),
+  )
+
+const schemeIn = ({ https }: ServerValues): IPAccessConfiguration['Scheme'] =>
+  https ? 'https' : 'http'
 
 /** The server of the dialog; the access points stay with their server. */
 export function serverIn(
   values: ServerValues,
   stored: IPAccessConfiguration,
 ): IPAccessConfiguration {
-  const { Address, Username, VerifyCertificate, https } = values
+  const { Address, Username, VerifyCertificate } = values
   const kept = sameServer(values, stored)
   return {
-    Scheme: https ? 'https' : 'http',
+    Scheme: schemeIn(values),
     Address,
     Username,
     Password: passwordIn(values, stored),

@@ -87,43 +87,65 @@ export async function readAccessPoints(
   const answer = await server.post(PACS, { 'pacsaxis:GetAccessControllerList': {} }, signal)
   const { AccessController } = parsed(controllers, answer)
   const found = await readPoints(server, signal)
+  const owners = new Map(
+    AccessController.flatMap(({ token: owner, AccessPoint }) =>
+      AccessPoint.map((point): [string, string] => [point, owner]),
+    ),
+  )
   const names = found.some(({ Name }) => Name === '')
     ? await readNames(server, signal)
     : new Map<string, string>()
-  return found
-    .flatMap((point) => {
-      const owner =
-        AccessController.find(({ AccessPoint }) => AccessPoint.includes(point.token)) ??
-        AccessController[0]
-      if (!owner) return []
-      return point.IdPointDevice.map(({ IdPoint }): RequestAccessConfiguration => {
-        const tokens = {
-          AccessControllerToken: owner.token,
-          SourceToken: IdPoint,
-          TargetToken: point.Entity,
-          AccessPointToken: point.token,
-        }
-        const derived = [point.Entity, IdPoint].map((one) => names.get(one) ?? one)
-        const Name = point.Name || derived.filter(Boolean).join(' - ')
-        return { Id: idOf(tokens), Name: Name.slice(0, NAME_MAX), Address: address, ...tokens }
-      })
-    })
+  const [first] = AccessController
+  const readers = found
+    .flatMap((point) => point.IdPointDevice.map(({ IdPoint }) => ({ point, IdPoint })))
     .slice(0, POINTS_MAX)
+  const all = readers.flatMap(({ point, IdPoint }): RequestAccessConfiguration[] => {
+    const AccessControllerToken = owners.get(point.token) ?? first?.token
+    if (AccessControllerToken === undefined) return []
+    const tokens = {
+      AccessControllerToken,
+      SourceToken: IdPoint,
+      TargetToken: point.Entity,
+      AccessPointToken: point.token,
+    }
+    const derived = [point.Entity, IdPoint].map((one) => names.get(one) ?? one)
+    const Name = point.Name || derived.filter(Boolean).join(' - ')
+    return [{ Id: idOf(tokens), Name: Name.slice(0, NAME_MAX), Address: address, ...tokens }]
+  })
+  // A server that lists one twice doesn't have two.
+  return Array.from(new Map(all.map((one) => [one.Id, one])).values())
 }
 
 /** The same access point has the same id in every list. Own design. */
 const idOf = (tokens: object): string =>
   createHash('sha256').update(JSON.stringify(tokens)).digest('hex').slice(0, 32)
 
+/**
+ * Whether an access point of a server is the configured one. Other clients may have stored it under
+ * an id of their own.
+ */
+export function isPoint(
+  configured: RequestAccessConfiguration,
+  one: RequestAccessConfiguration,
+): boolean {
+  const { Id, AccessControllerToken, SourceToken, TargetToken } = configured
+  if (SourceToken === undefined) return Id === one.Id
+  return (
+    SourceToken === one.SourceToken &&
+    (AccessControllerToken ?? '') === one.AccessControllerToken &&
+    [undefined, '', one.TargetToken].includes(TargetToken)
+  )
+}
+
 async function readPoints(server: AccessServer, signal: AbortSignal): Promise<AccessPoint[]> {
-  const all: AccessPoint[] = []
+  let all: AccessPoint[] = []
   let from = ''
   for (let part = 0; part < PARTS_MAX && all.length < POINTS_MAX; part += 1) {
     const request = { 'pacsaxis:GetAccessPointList': from === '' ? {} : { StartReference: from } }
     const answer = parsed(points, await server.post(PACS, request, signal))
-    all.push(...answer.AccessPoint)
+    all = all.concat(answer.AccessPoint).slice(0, POINTS_MAX)
+    if (answer.NextStartReference === '' || answer.NextStartReference === from) break
     from = answer.NextStartReference
-    if (from === '') break
   }
   return all
 }
@@ -178,7 +200,9 @@ export async function requestAccess(
 
 /** Bits in hexadecimal: whole bytes, after zeros. */
 const hexOf = (bits: string): string =>
-  BigInt(`0b${bits}`)
-    .toString(16)
-    .padStart(Math.ceil(bits.length / 8) * 2, '0')
-    .toUpperCase()
+  bits === ''
+    ? ''
+    : BigInt(`0b${bits}`)
+        .toString(16)
+        .padStart(Math.ceil(bits.length / 8) * 2, '0')
+        .toUpperCase()

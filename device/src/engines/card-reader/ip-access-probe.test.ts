@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeSelfSigned } from '../../certificates/make.ts'
 import { DAY } from '../../certificates/validity.ts'
 import { ANSWER_MAX, ANSWER_MS } from './ip-access-server.ts'
-import { openDoorController, TWO_DOORS } from './testing/door-controller.ts'
+import { openDoorController } from './testing/door-controller.ts'
 import { openIpAccessRig } from './testing/ip-access-rig.ts'
 
 /** A certificate for this machine; one that has expired, or is for another name. */
@@ -24,93 +24,6 @@ async function openController(tls?: { key: string; cert: string }) {
   return controller
 }
 
-test('the access points of a server are listed, with the names that it has for them (DEVICE-62)', async () => {
-  const controller = await openController()
-  const { probe } = openIpAccessRig()
-  const found = await probe({ Address: controller.address })
-  expect(found).toEqual({
-    Status: 'OK',
-    StatusText: 'The server is connected.',
-    IPAccessOptions: [
-      {
-        Name: 'Main entrance',
-        Id: expect.stringMatching(/^[0-9a-f]{32}$/),
-        IPProtocol: 'RequestAccess',
-      },
-      { Name: 'Side door - Outside', Id: expect.any(String), IPProtocol: 'RequestAccess' },
-    ],
-  })
-  // One challenge for all four messages.
-  expect([controller.asked.length, controller.requests]).toEqual([4, 5])
-})
-
-test('a server that names every access point is asked for no further names', async () => {
-  const controller = await openController()
-  const { AccessPoint } = TWO_DOORS['pacsaxis:GetAccessPointList'] as { AccessPoint: object[] }
-  controller.answers = {
-    ...TWO_DOORS,
-    'pacsaxis:GetAccessPointList': { AccessPoint: AccessPoint.slice(0, 1) },
-  }
-  const { probe } = openIpAccessRig()
-  await probe({ Address: controller.address })
-  expect(controller.asked.map(({ path }) => path)).toEqual(['/vapix/pacs', '/vapix/pacs'])
-})
-
-test('a list that comes in parts is read to its end, but not for ever', async () => {
-  const controller = await openController()
-  const point = (name: string) => ({
-    token: name,
-    Name: name,
-    Entity: 'door',
-    IdPointDevice: [{ IdPoint: name }],
-  })
-  const rest: Record<string, object> = {
-    '': { AccessPoint: [point('one')], NextStartReference: 'a' },
-    a: { AccessPoint: [point('two')] },
-  }
-  controller.answers = {
-    ...TWO_DOORS,
-    'pacsaxis:GetAccessPointList': ({ StartReference = '' }: { StartReference?: string }) =>
-      rest[StartReference],
-  }
-  const { probe } = openIpAccessRig()
-  const names = async () =>
-    (await probe({ Address: controller.address })).IPAccessOptions.map(({ Name }) => Name)
-  expect(await names()).toEqual(['one', 'two'])
-  rest['a'] = { AccessPoint: [point('two')], NextStartReference: 'a' }
-  expect(await names()).toHaveLength(20)
-})
-
-test('the access point that is in use is suggested, and its name kept if it is gone', async () => {
-  const controller = await openController()
-  const { probe, set, ipAccess } = openIpAccessRig({ Address: controller.address })
-  const { IPAccessOptions } = await probe({ Address: controller.address })
-  const Id = IPAccessOptions[1]?.Id ?? ''
-  set((await ipAccess.choose(Id, new AbortController().signal)) ?? {})
-  const again = await probe({ Address: controller.address })
-  expect(again).toMatchObject({ SuggestedId: Id, CurrentName: 'Side door - Outside' })
-  const { AccessPoint } = TWO_DOORS['pacsaxis:GetAccessPointList'] as { AccessPoint: object[] }
-  controller.answers = {
-    ...TWO_DOORS,
-    'pacsaxis:GetAccessPointList': { AccessPoint: AccessPoint.slice(0, 1) },
-  }
-  const gone = await probe({ Address: controller.address })
-  expect(gone.SuggestedId).toBeUndefined()
-  expect(gone.CurrentName).toBe('Side door - Outside')
-})
-
-test('a server without access points is named as such, in the language of the device', async () => {
-  const controller = await openController()
-  controller.answers = { ...TWO_DOORS, 'pacsaxis:GetAccessPointList': { AccessPoint: [] } }
-  const { probe, speak } = openIpAccessRig()
-  speak('de')
-  expect(await probe({ Address: controller.address })).toEqual({
-    Status: 'NoAccessPoints',
-    StatusText: 'Der Server hat keine Zutrittspunkte.',
-    IPAccessOptions: [],
-  })
-})
-
 test('a wrong password or user is an authentication error, and is sent twice at most', async () => {
   const controller = await openController()
   const { probe } = openIpAccessRig()
@@ -122,6 +35,41 @@ test('a wrong password or user is an authentication error, and is sent twice at 
     })
   }
   expect([controller.asked.length, controller.requests]).toEqual([0, 4])
+})
+
+test('a server that wants the password itself gets it over HTTPS alone, and then at once', async () => {
+  const [plain, secure] = [await openController(), await openController(await certificate())]
+  const { probe } = openIpAccessRig()
+  plain.scheme = 'basic'
+  expect(await probe({ Address: plain.address })).toMatchObject({
+    Status: 'AuthenticationError',
+    StatusText:
+      'The server offers no sign-in that this device knows: Digest or, over HTTPS, Basic.',
+  })
+  expect([plain.asked.length, plain.requests]).toEqual([0, 1])
+  secure.scheme = 'basic'
+  const settings = { Scheme: 'https', Address: secure.address, VerifyCertificate: false } as const
+  expect((await probe(settings)).Status).toBe('OK')
+  expect([secure.asked.length, secure.requests]).toEqual([4, 5])
+  expect(await probe({ ...settings, Password: 'other' })).toMatchObject({
+    Status: 'AuthenticationError',
+    StatusText: "The server doesn't accept the user name or the password.",
+  })
+  expect(secure.requests).toBe(7)
+})
+
+test('a user name in another script is sent as UTF-8', async () => {
+  const controller = await openController()
+  const { probe } = openIpAccessRig()
+  const sent: string[] = []
+  controller.instead = ({ headers }, response) => {
+    sent.push(Buffer.from(headers.authorization ?? '', 'latin1').toString())
+    const challenge = 'Digest realm="x", nonce="y", qop="auth"'
+    response.writeHead(401, { 'www-authenticate': challenge }).end()
+  }
+  const { Status } = await probe({ Address: controller.address, Username: 'Łukasz' })
+  expect(Status).toBe('AuthenticationError')
+  expect(sent[1]).toContain('username="Łukasz"')
 })
 
 test('a user without rights is an authentication error too', async () => {
@@ -207,13 +155,14 @@ test('a dead port, a server without TLS and an address that is none are connecti
 
 test('without a network cable nobody is asked', async () => {
   const controller = await openController()
-  const { probe, plug } = openIpAccessRig()
+  const { probe, plug, ipAccess } = openIpAccessRig({ Address: controller.address })
   plug(false)
   expect(await probe({ Address: controller.address })).toEqual({
     Status: 'ConnectionError',
     StatusText: 'The network cable is unplugged.',
     IPAccessOptions: [],
   })
+  await expect(ipAccess.choose('x', new AbortController().signal)).rejects.toThrow('unreachable')
   expect(controller.requests).toBe(0)
 })
 
@@ -282,6 +231,7 @@ test.each([
   ['a service that it lacks', 404, ''],
   ['a Fault', 400, '{"Fault":"env:Sender","FaultMsg":"Unknown operation"}'],
   ['a status of its own', 999, ''],
+  ['another protocol', 101, ''],
 ])('%s is an unknown error', async (_, status, body) => {
   const controller = await openController()
   controller.instead = (_request, response) => void response.writeHead(status).end(body)
@@ -314,6 +264,27 @@ test('who has left is not waited for', async () => {
   await asked
   leaving.abort(new Error('gone'))
   await expect(probing).rejects.toThrow('gone')
+})
+
+test('closing ends what is under way, and nothing is told after it', async () => {
+  const controller = await openController()
+  const rig = openIpAccessRig()
+  const { IPAccessOptions } = await rig.probe({ Address: controller.address })
+  const [signal] = [new AbortController().signal]
+  rig.set((await rig.ipAccess.choose(IPAccessOptions[0]?.Id ?? '', signal)) ?? {})
+  rig.ipAccess.start()
+  await rig.lookIn()
+  let held = 0
+  controller.instead = () => void (held += 1)
+  const [probing, asking] = [
+    rig.probe({ Address: controller.address }),
+    rig.ipAccess.request({ pin: '1234' }),
+  ]
+  await vi.waitFor(() => expect(held).toBe(2))
+  rig.ipAccess.close()
+  await expect(probing).rejects.toThrow('aborted')
+  expect(await asking).toMatchObject({ granted: false })
+  expect([rig.published, rig.benchLog]).toEqual([[], []])
 })
 
 test('neither the password nor what is presented is in a log or an address', async () => {

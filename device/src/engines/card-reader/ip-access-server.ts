@@ -1,6 +1,6 @@
 /**
  * Requests to the remote access server, a door controller: small JSON messages over HTTP or HTTPS,
- * with Digest. Nothing that it answers is trusted, and no redirection is followed.
+ * with Digest, or Basic over HTTPS. Nothing that it answers is trusted, and no redirection is followed.
  */
 import { request as requestHttp } from 'node:http'
 import type { ClientRequest } from 'node:http'
@@ -9,6 +9,7 @@ import { isIP } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
 import type { IPAccessConfiguration } from '@lintel/contract/card-reader'
 import { isAddressWithPort, isIPv6 } from '@lintel/contract/rules/address'
+import { challengesIn } from '@lintel/front-door/challenge-list'
 import { digestFetch } from '@lintel/front-door/digest-client'
 import type { Clock } from '../../clock/clock.ts'
 
@@ -21,6 +22,7 @@ import type { Clock } from '../../clock/clock.ts'
  * - `untrusted`, `otherName`, `expired`: its certificate is not from a trusted authority, is for
  *   another name, or is not valid now;
  * - `refusedUser`: wrong user name or password; `noRight`: right, but not allowed to do that;
+ * - `noSignIn`: it takes neither Digest nor, over HTTPS, Basic;
  * - `unreadable`: it answers something else than a door controller, or too much.
  */
 export type ServerFailure =
@@ -34,6 +36,7 @@ export type ServerFailure =
   | 'expired'
   | 'refusedUser'
   | 'noRight'
+  | 'noSignIn'
   | 'unreadable'
 
 export class AccessServerError extends Error {
@@ -70,7 +73,10 @@ export const ANSWER_MS = 10_000
 /** Bytes of an answer: a controller has a handful of doors, a network of them some hundred. */
 export const ANSWER_MAX = 1_048_576
 
-/** The server of these settings. It remembers the challenge, so that most messages go out once. */
+/**
+ * The server of these settings. It remembers the challenge, so that most messages go out once. A
+ * door controller as it comes from the factory takes Digest over HTTP, and Basic alone over HTTPS.
+ */
 export function accessServer(
   settings: AccessServerSettings,
   { clock, authorities }: AccessServerParts,
@@ -102,24 +108,35 @@ export function accessServer(
 
   /** Whether the last message was accepted, so that a refusal may be for the old challenge alone. */
   let proven = false
+  /** Basic credentials, once the server has wanted them. */
+  let basic: string | undefined
+
+  async function send(url: string, body: string, signal: AbortSignal): Promise<Response> {
+    const post = () => {
+      const headers = new Headers({ 'content-type': 'application/json' })
+      if (basic !== undefined) headers.set('authorization', basic)
+      return ask(url, { method: 'POST', headers, body, signal })
+    }
+    const first = await post()
+    if (first.status !== 401 || basic !== undefined || !wantsBasic(first, Scheme)) return first
+    basic = `Basic ${Buffer.from(`${Username}:${Password}`).toString('base64')}`
+    return post()
+  }
 
   return {
     async post(path, message, signal) {
       if (!isAddressWithPort(Address)) throw new AccessServerError('address')
       const host = isIPv6(Address) ? `[${Address}]` : Address
-      const send = (within: AbortSignal) =>
-        ask(`${Scheme}://${host}${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(message),
-          signal: within,
-        })
+      const sent = [`${Scheme}://${host}${path}`, JSON.stringify(message)] as const
       return inTime(clock, ANSWER_MS, signal, async (within) => {
         try {
-          const first = await send(within)
+          const first = await send(...sent, within)
           // A server that has restarted knows its challenges no more.
-          const response = first.status === 401 && proven ? await send(within) : first
+          const response = first.status === 401 && proven ? await send(...sent, within) : first
           proven = response.status !== 401
+          if (response.status === 401 && !takes(response, Scheme)) {
+            throw new AccessServerError('noSignIn')
+          }
           return contentOf(response.status, await response.text())
         } catch (cause) {
           if (cause instanceof AccessServerError) throw cause
@@ -156,10 +173,30 @@ export async function inTime<T>(
   }
 }
 
+const schemesOf = (response: Response) =>
+  challengesIn(response.headers.get('www-authenticate') ?? '').map(({ scheme }) => scheme)
+
+/** Whether the password has to be sent itself. Without encryption it never is. */
+function wantsBasic(response: Response, scheme: AccessServerSettings['Scheme']): boolean {
+  const schemes = schemesOf(response)
+  return scheme === 'https' && schemes.includes('basic') && !schemes.includes('digest')
+}
+
+/** Whether we can sign in as a server that has refused wants it; true if it doesn't say. */
+function takes(response: Response, scheme: AccessServerSettings['Scheme']): boolean {
+  const schemes = schemesOf(response)
+  return schemes.length === 0 || schemes.includes('digest') || wantsBasic(response, scheme)
+}
+
 /** Sends the body and reads the whole answer. Rejects with the connection's error. */
 function answerTo(request: ClientRequest, body: string): Promise<Response> {
   return new Promise((resolve, reject) => {
     request.on('error', reject)
+    // 101, which nobody asked for.
+    request.once('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new AccessServerError('unreadable'))
+    })
     request.once('response', (incoming) => {
       const chunks: Buffer[] = []
       let size = 0
@@ -186,7 +223,8 @@ function answerTo(request: ClientRequest, body: string): Promise<Response> {
         )
       })
     })
-    request.end(body)
+    // With a body of text, Node would send the header as UTF-8, too.
+    request.end(Buffer.from(body))
   })
 }
 

@@ -45,5 +45,6 @@ export const PROBE_STATUS_OF: Record<ServerFailure, ProbeStatus> = {
   expired: 'CertificateError',
   refusedUser: 'AuthenticationError',
   noRight: 'AuthenticationError',
+  noSignIn: 'AuthenticationError',
   unreadable: 'UnknownError',
 }

@@ -133,6 +133,48 @@ test('a server that is away is asked ever less often, and one that refuses the u
   await told("The server doesn't accept the user name or the password.")
 })
 
+test('an access point that another client has stored under an id of its own is recognised', async () => {
+  const { rig, told } = await openConnected()
+  await told(CONNECTED)
+  const [point] = rig.stored().RequestAccessConfiguration
+  const own = { ...point, Id: 'door', Name: 'Door' }
+  rig.set({ RequestAccessConfiguration: [own] })
+  await told(CONNECTED)
+  const { SuggestedId } = await rig.probe({ Address: rig.stored().Address })
+  expect(SuggestedId).toBe(point?.Id)
+  rig.set({ RequestAccessConfiguration: [{ ...own, SourceToken: 'reader-2' }] })
+  await told('The server no longer has this access point.')
+})
+
+test('a refused request is looked into: the access point may be gone', async () => {
+  const { controller, rig, told } = await openConnected()
+  await told(CONNECTED)
+  controller.answers = { ...TWO_DOORS, 'pacsaxis:GetAccessPointList': {} }
+  delete controller.answers['pacsaxis:RequestAccess']
+  expect(await rig.ipAccess.request({ pin: '1234' })).toMatchObject({ failure: 'unreadable' })
+  await told('The server has no access points.')
+})
+
+test('a decision is told with the access point that was asked, whatever is stored by then', async () => {
+  const { controller, rig, told } = await openConnected()
+  await told(CONNECTED)
+  const asked = new Promise<void>((resolve) => {
+    controller.answers = {
+      ...TWO_DOORS,
+      'pacsaxis:RequestAccess': () => {
+        resolve()
+        rig.set({ RequestAccessConfiguration: [{ Id: 'other', Name: 'Other', SourceToken: 'x' }] })
+        return { AccessGranted: true, Reason: 'Granted' }
+      },
+    }
+  })
+  expect(await rig.ipAccess.request({ pin: '1234' })).toMatchObject({ granted: true })
+  await asked
+  expect(rig.benchLog).toEqual([['access.granted', { name: 'Main entrance' }]])
+  // The answer says nothing of the server that is followed now.
+  await told('The server no longer has this access point.')
+})
+
 test('without a cable nothing is asked, and once it is back the server is', async () => {
   const { controller, rig, told } = await openConnected()
   await told(CONNECTED)

@@ -14,7 +14,7 @@ import type { Log } from '../../log.ts'
 import type { CertificateStore } from '../../state/certificate-store.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import type { Engine } from '../engine.ts'
-import { readAccessPoints, requestAccess } from './ip-access-messages.ts'
+import { isPoint, readAccessPoints, requestAccess } from './ip-access-messages.ts'
 import type { Credential, Decision } from './ip-access-messages.ts'
 import { AccessServerError, accessServer, codeOf, inTime } from './ip-access-server.ts'
 import type { AccessServer, ServerFailure } from './ip-access-server.ts'
@@ -34,7 +34,8 @@ export interface IpAccess extends Engine {
   /** Without a network cable nothing is asked. */
   worldChanged(world: Pick<World, 'cable'>): void
   /**
-   * Asks a server for its access points; stores nothing. Rejects with the signal's reason alone.
+   * Asks a server for its access points; stores nothing. Rejects with the signal's reason, or when
+   * the engine closes.
    * @param config as it is to be stored, with the real password
    */
   probe(config: IPAccessConfiguration, signal: AbortSignal): Promise<ProbeResult>
@@ -120,6 +121,7 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
     inTime(clock, LIST_MS, signal, (within) => readAccessPoints(server, config.Address, within))
   const text = (of: AccessState) =>
     accessText(of, parameters.get('root.Properties.System.Language'))
+  const untilClosed = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal])
   const stored = () => cardReader.get().IPAccessConfiguration
 
   function become(next: AccessState): void {
@@ -139,11 +141,16 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
   function follow(): void {
     const config = started && cable ? wanted() : undefined
     if (isDeepStrictEqual(config, following?.config)) return
-    watch.abort()
-    watch = new AbortController()
     following = config && { config, server: serverOf(config) }
     state = 'checking'
     events.changed('intercom')
+    lookNow()
+  }
+
+  /** Looks at the server that is followed now, and ends earlier looks. */
+  function lookNow(): void {
+    watch.abort()
+    watch = new AbortController()
     if (!following) return
     const { signal } = watch
     lookAgain(following, signal).catch((cause: unknown) => {
@@ -175,7 +182,7 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
       const points = await pointsOf(config, server, signal)
       const [chosen] = config.RequestAccessConfiguration
       if (points.length === 0) return 'noPoints'
-      return points.some(({ Id }) => Id === chosen?.Id) ? 'connected' : 'gone'
+      return chosen && points.some((one) => isPoint(chosen, one)) ? 'connected' : 'gone'
     } catch (cause) {
       return failureIn(cause, signal)
     }
@@ -205,7 +212,9 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
     } catch (cause) {
       if (closing.signal.aborted) return { granted: false, failure: 'unreachable' }
       const failure = failureIn(cause, closing.signal)
-      if (isFollowed(server)) become(failure)
+      // A controller refuses a door that it lacks in the same way as what is no controller.
+      if (isFollowed(server) && failure === 'unreadable') lookNow()
+      else if (isFollowed(server)) become(failure)
       return { granted: false, failure }
     } finally {
       underWay -= 1
@@ -230,8 +239,10 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
   }
 
   async function request(credential: Credential): Promise<AccessResult> {
-    const result = await ask(credential)
+    // The settings may change meanwhile.
     const name = stored().RequestAccessConfiguration[0]?.Name ?? ''
+    const result = await ask(credential)
+    if (closing.signal.aborted) return result
     const failure = 'failure' in result ? result.failure : undefined
     const reason = 'reason' in result ? result.reason : ''
     events.publish({
@@ -288,13 +299,13 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
         }
       }
       try {
-        const points = await pointsOf(config, serverOf(config), signal)
+        const points = await pointsOf(config, serverOf(config), untilClosed(signal))
         probed = { config, points, stored: before }
         const [Status, found] =
           points.length === 0
             ? (['NoAccessPoints', 'noPoints'] as const)
             : (['OK', 'connected'] as const)
-        const suggested = points.find(({ Id }) => Id === current?.Id)
+        const suggested = current && points.find((one) => isPoint(current, one))
         return {
           Status,
           StatusText: text(found),
@@ -307,7 +318,7 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
           ...named,
         }
       } catch (cause) {
-        const failure = failureIn(cause, signal)
+        const failure = failureIn(cause, untilClosed(signal))
         const Status = PROBE_STATUS_OF[failure]
         return { Status, StatusText: text(failure), IPAccessOptions: [], ...named }
       }
@@ -316,7 +327,9 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
       const now = stored()
       const fresh = probed && isDeepStrictEqual(probed.stored, now) ? probed : undefined
       const config = fresh?.config ?? now
-      const points = fresh?.points ?? (await pointsOf(config, serverOf(config), signal))
+      if (!fresh && !cable) throw new AccessServerError('unreachable')
+      const points =
+        fresh?.points ?? (await pointsOf(config, serverOf(config), untilClosed(signal)))
       const point = points.find(({ Id }) => Id === id)
       return (
         point && { ...config, IPProtocol: 'RequestAccess', RequestAccessConfiguration: [point] }

@@ -19,6 +19,8 @@ export interface DoorController {
   /** How many requests there were, with and without credentials. */
   requests: number
   answers: Answers
+  /** How it wants passwords. */
+  scheme: 'digest' | 'basic'
   /** Of its challenges; another one makes all earlier ones invalid, without a word. */
   nonce: string
   /** Answers in place of everything else. */
@@ -67,6 +69,7 @@ export async function openDoorController(tls?: {
     asked: [],
     requests: 0,
     answers: TWO_DOORS,
+    scheme: 'digest',
     nonce: randomBytes(8).toString('hex'),
     instead: undefined,
     async close() {
@@ -84,9 +87,12 @@ export async function openDoorController(tls?: {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.once('end', () => {
-      const { nonce } = controller
-      if (!isRight(request, nonce)) {
-        const challenge = `Digest realm="AXIS_1", nonce="${nonce}", algorithm=MD5, qop="auth"`
+      const { nonce, scheme } = controller
+      if (scheme === 'basic' ? !isBasic(request) : !isRight(request, nonce)) {
+        const challenge =
+          scheme === 'basic'
+            ? 'Basic realm="AXIS_1"'
+            : `Digest realm="AXIS_1", nonce="${nonce}", algorithm=MD5, qop="auth"`
         response.writeHead(401, { 'www-authenticate': challenge }).end()
         return
       }
@@ -117,6 +123,10 @@ const isFunction = (known: unknown): known is (parameters: unknown) => unknown =
   typeof known === 'function'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+const isBasic = ({ headers }: IncomingMessage) =>
+  headers.authorization ===
+  `Basic ${Buffer.from(`${USER.name}:${USER.password}`).toString('base64')}`
 
 /** Checks the response of the Digest by RFC 7616 §3.4.1, on its own. */
 function isRight({ headers, method, url }: IncomingMessage, nonce: string): boolean {

@@ -90,6 +90,7 @@ export function openIpAccessRig(changes: Partial<IPAccessConfiguration> = {}) {
     published,
     benchLog,
     logged,
+    stored: () => config.IPAccessConfiguration,
     /** Asks with these settings, whatever is stored. */
     probe: (given: Partial<IPAccessConfiguration>, signal?: AbortSignal) =>
       ipAccess.probe({ ...SETTINGS, ...given }, signal ?? new AbortController().signal),
