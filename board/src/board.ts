@@ -35,6 +35,8 @@ import type { Plug, PlugParts, Switches } from './plug.ts'
 import { createPower } from './power.ts'
 import type { Power } from './power.ts'
 import { createReported } from './reported.ts'
+import { createSoundMonitor } from './sound-monitor.ts'
+import type { SoundMonitor } from './sound-monitor.ts'
 import type { Reported } from './reported.ts'
 import { openSnapshots } from './snapshots.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -73,8 +75,8 @@ export interface Board
   power: Power
   /** Resolves once the running device has received every message sent to it so far. */
   inStep(): Promise<void>
-  /** The file being played; undefined in silence. */
-  soundFile(): string | undefined
+  /** The device's meters, and what its loudspeaker plays. */
+  sound: Pick<SoundMonitor, 'watch' | 'listen'>
   /** Called after every change of the state. */
   subscribe(fn: () => void): () => void
 }
@@ -85,6 +87,7 @@ interface BoardInside extends BoardParts {
   switches: Switches
   entries: BoardLog
   reported: Reported
+  sound: SoundMonitor
   slots: Slots
   plug: Plug
   power: Power
@@ -101,7 +104,7 @@ export function openBoard(parts: BoardParts): Board {
   const inside = assemble(parts, () => {
     for (const fn of Array.from(listeners)) fn()
   })
-  const { power, reported } = inside
+  const { power } = inside
   const controls = { ...inside, happened: inside.entries.happened }
   return {
     ...worldControls(controls),
@@ -120,7 +123,7 @@ export function openBoard(parts: BoardParts): Board {
         ?.ask({ type: 'sync' }, IN_STEP_LIMIT)
         .catch(() => undefined)
     },
-    soundFile: () => reported.front().sound?.file,
+    sound: inside.sound,
     subscribe(fn) {
       listeners.add(fn)
       return () => {
@@ -156,6 +159,7 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
       changed()
     },
   })
+  const sound = createSoundMonitor((message) => power.wire()?.send(message))
   const watchdog = createWatchdog(parts.bootSeconds, time)
   const plug = createPlug(parts, slots, switches, () => power.wire())
   const sdSlot = openSdSlot({
@@ -209,6 +213,7 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
     switches,
     entries,
     reported,
+    sound,
     slots,
     plug,
     power,
@@ -223,6 +228,7 @@ function receive(
   message: FromDevice,
   {
     reported,
+    sound,
     plug,
     hardware,
     entries,
@@ -234,6 +240,7 @@ function receive(
   switch (message.type) {
     case 'running':
       reported.receive(message)
+      sound.started()
       plug.update()
       break
     case 'moved':
@@ -249,6 +256,10 @@ function receive(
     case 'terminals':
       reported.receive(message)
       break
+    case 'levels':
+    case 'samples':
+      sound.receive(message)
+      return
     case 'clock':
       hardware.change({ clockOffset: message.offset })
       break
@@ -283,7 +294,7 @@ function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
     productName: product.brand.shortName,
     plate: product.plate,
     category: categoryOf(product.brand.type),
-    loudspeaker: product.audio?.output ?? false,
+    loudspeaker: product.audio?.output !== undefined,
     serial: plug.serial(),
     power: power.isOn(),
     device: power.state(),

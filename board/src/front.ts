@@ -68,9 +68,9 @@ export function frontAfter(front: Front, message: FrontMessage): Front {
 export const isCallButtonLit = ({ lightWhileIdle, calls }: Front): boolean =>
   lightWhileIdle || calls.length > 0
 
-/** The sound as the bench reports it: the file path stays with the board. */
+/** The sound as the bench reports it: older firmware adds a file, whose path stays with the board. */
 export function publicSound({ sound }: Front): BenchState['sound'] {
   if (!sound) return null
-  const { file: _file, ...visible } = sound
-  return visible
+  const { name, seconds, plays, volume, since } = sound
+  return { name, seconds, plays, volume, since }
 }

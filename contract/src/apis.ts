@@ -3,6 +3,7 @@
  * documentation. A device announces those whose call it has.
  */
 import type { Call } from './call.ts'
+import { listEncoders } from './calls/sound.ts'
 import { DISK_PROPERTIES_VERSION, enableDiskEncryption } from './calls/disk-properties.ts'
 import { listDisks } from './calls/disks.ts'
 import { listShares, SHARE_SCHEMA_VERSION } from './calls/network-shares.ts'
@@ -27,6 +28,11 @@ export interface Api {
 
 export const APIS: readonly Api[] = [
   { id: 'api-discovery', name: 'API Discovery Service', ...versioned(getApiList) },
+  {
+    id: 'audio-streaming-capabilities',
+    name: 'Audio Streaming Capabilities',
+    ...versioned(listEncoders),
+  },
   { id: 'basic-device-info', name: 'Basic Device Information', ...versioned(getAllProperties) },
   {
     id: 'disk-management',

@@ -59,8 +59,8 @@ export interface BenchState {
   identifying: boolean
   /** Whether the light around the call button is on. */
   callButtonLit: boolean
-  /** What the loudspeaker plays; the file itself is at `/bench/sound`. */
-  sound: Omit<Sound, 'file'> | null
+  /** The clip that the loudspeaker plays; `/bench/sound` streams what is heard. */
+  sound: Sound | null
   /** Null without a loudspeaker, or while the device does not run. */
   speaker: { calibrated: string } | null
   /** Whether the device's list has legacy cipher suites; null while it does not run. */

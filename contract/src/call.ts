@@ -67,6 +67,8 @@ export interface JsonCall<
   codes: JsonCodes
   /** Whether the answer repeats the method; by default it does. */
   echoesMethod?: false
+  /** Whether the members of the envelope may also come as a form. */
+  takesForms?: true
   request: P
   data: D
 }

@@ -20,6 +20,8 @@ export const REFUSALS = {
   internal: { status: 500, older: 1000, newer: 1100, firmware: 500, discovery: 8000, ready: 9000 },
   malformed: { status: 400, older: 3000, newer: 2101, firmware: 400, discovery: 4000, ready: 1000 },
   notPost: { status: 405, older: 2000, newer: 2200, firmware: 405, discovery: 2002, ready: 1000 },
+  /** A setting has switched it off. */
+  disabled: { status: 405, older: 1000, newer: 1100, firmware: 405, discovery: 8000, ready: 9000 },
   tooLarge: { status: 413, older: 2001, newer: 2107, firmware: 413, discovery: 1000, ready: 1000 },
   unknownMethod: {
     status: 400,

@@ -6,6 +6,7 @@
  */
 
 import type happened from '@lintel/contract/messages/happened/en.json'
+import type { SoundLevels } from './bench-sound.ts'
 import type { ControllerAction, PresentedCard, ReaderAtFront } from './cards.ts'
 import type { PersonaId } from './firmware.ts'
 
@@ -278,8 +279,6 @@ export type KeypadKey = (typeof KEYPAD_KEYS)[number]
 export interface Sound {
   /** The name that people gave it. */
   name: string
-  /** The file in which the board finds it (RIFF WAVE). */
-  file: string
   /** Length of one playback. */
   seconds: number
   /** Playbacks in all; -1 for ever. */
@@ -347,6 +346,8 @@ export type ToDevice =
   | { type: 'endCall'; ask: number; callId: string }
   /** What is spoken into the microphone from now on; silence after a start. */
   | { type: 'microphone'; ask: number; microphone: MicrophoneInput }
+  /** What the board wants to know of the sound from now on; nothing after a start. */
+  | { type: 'monitor'; levels: boolean; samples: boolean }
   /** Put legacy cipher suites into the list, or remove them. */
   | { type: 'oldCiphers'; ask: number; left: boolean }
   /** Somebody holds a card in front of the reader. */
@@ -377,6 +378,10 @@ export type FromDevice =
   | { type: 'callButtonLight'; idle: boolean }
   /** What is playing; null for silence. */
   | { type: 'sound'; sound: Sound | null }
+  /** The meters, five times a second; only while wanted. */
+  | { type: 'levels'; levels: SoundLevels }
+  /** What the loudspeaker plays: 16-bit PCM of `SOUND_RATE`, little-endian, in base64. */
+  | { type: 'samples'; pcm: string }
   /** When the loudspeaker was calibrated (UTC, ISO 8601); empty if never. */
   | { type: 'speaker'; calibrated: string }
   /** Whether the list has legacy cipher suites. */

@@ -19,6 +19,7 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
     reader,
     secrets,
     sessions,
+    sound,
     speaker,
     telephone,
     wire,
@@ -50,6 +51,7 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
       telephone.hangUp(callId)
     },
     microphone({ microphone }) {
+      sound?.speak(microphone)
       telephone.speak(microphone)
     },
     card({ card }) {

@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
-import { pipeline } from 'node:stream'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '@lintel/contract/fault'
 import type { Board } from '../board.ts'
@@ -9,8 +7,9 @@ import type { Say } from '../texts.ts'
 import { benchService } from './calls.ts'
 import { openEventStream } from './event-stream.ts'
 import { createGuard } from './guard.ts'
-import { createPage, sizeOf } from './page.ts'
+import { createPage } from './page.ts'
 import { createRouter, sendRefusal } from './router.ts'
+import { openSoundStreams } from './sound-streams.ts'
 import { targetOf } from './target.ts'
 
 export interface BenchParts {
@@ -57,6 +56,8 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
     time,
   )
 
+  const sound = openSoundStreams(board.sound)
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
     const { path } = targetOf(request)
@@ -78,8 +79,9 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
     }
     if (path === '/bench/events' && request.method === 'GET') events.connect(response)
     else if (path === '/bench/sound' && request.method === 'GET') {
-      await sendSound(board.soundFile(), response)
-    } else if (await route(path, request, response)) return
+      sound.samples(response)
+    } else if (path === '/bench/levels' && request.method === 'GET') sound.levels(response)
+    else if (await route(path, request, response)) return
     else if (path.startsWith('/bench/')) {
       sendRefusal(response, new Refusal('unknownMethod', 'There is no such call.'))
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -105,28 +107,13 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
     close: () =>
       new Promise((resolve) => {
         events.close()
+        sound.close()
         server.close(() => {
           resolve()
         })
         server.closeAllConnections()
       }),
   }
-}
-
-/** The sound being played, as a file; 404 in silence. */
-async function sendSound(file: string | undefined, response: ServerResponse): Promise<void> {
-  // The device may delete a clip while it plays.
-  const size = file === undefined ? undefined : await sizeOf(file)
-  if (file === undefined || size === undefined) {
-    sendText(response, 404, 'Nothing plays.')
-    return
-  }
-  response.writeHead(200, {
-    'content-type': 'audio/wav',
-    'content-length': size,
-    'cache-control': 'no-store',
-  })
-  pipeline(createReadStream(file), response, () => {})
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {

@@ -29,7 +29,14 @@ const server = createServer((request, response) => {
   }
   if (pathname === '/sound') {
     const file = searchParams.get('file')
-    const sound = { name: 'Bell', file: file ?? '', seconds: 2, plays: 1, volume: 100, since: 5 }
+    const sound = {
+      name: 'Bell',
+      ...(file ? { file } : {}),
+      seconds: 2,
+      plays: 1,
+      volume: 100,
+      since: 5,
+    }
     tell({ type: 'sound', sound: file === null ? null : sound })
     tell({ type: 'identify', on: file !== null })
     tell({ type: 'callButtonLight', idle: file === null })
@@ -106,6 +113,13 @@ function received(message) {
       return
     case 'pressed':
       pressed.push(message.key)
+      return
+    case 'monitor':
+      // What it would send until further notice, once.
+      if (message.levels)
+        tell({ type: 'levels', levels: { input: { rms: -20, peak: -17, hold: null } } })
+      if (message.samples)
+        tell({ type: 'samples', pcm: Buffer.from([1, 2, 3, 4]).toString('base64') })
       return
     case 'touched':
     case 'firmware':

@@ -41,6 +41,7 @@ import * as sipAccounts from './sip-accounts.ts'
 import * as sipCalls from './sip-calls.ts'
 import * as sipDtmf from './sip-dtmf.ts'
 import { getDiskJobs } from './storage.ts'
+import * as sound from './sound.ts'
 import * as system from './system.ts'
 import * as time from './time.ts'
 import * as trial from './trial.ts'
@@ -75,6 +76,7 @@ const families = [
   ioPorts,
   identify,
   audio,
+  sound,
   time,
   ntp,
   trial,

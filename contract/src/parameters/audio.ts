@@ -1,13 +1,10 @@
+import { ENCODER_NAMES } from '../audio-encoders.ts'
+import { gainValues, INPUT_GAINS, OUTPUT_GAINS } from '../audio-gains.ts'
 import { choice, oneOf, text, whole, yesNo } from './codec.ts'
 import { group } from './group.ts'
 
-/** Gains in dB, from the softest to the loudest in equal steps. */
-function gains(from: number, to: number, step: number): string[] {
-  const steps = Array.from({ length: (to - from) / step + 1 }, (_, at) => String(from + at * step))
-  return ['mute', ...steps]
-}
-
-const outputGains = gains(-72, 24, 1)
+/** What gains may be at all; products narrow that to their own. */
+const outputGains = gainValues(OUTPUT_GAINS)
 /** `inherit` uses the output's gain. */
 const inherited = choice(['inherit', ...outputGains])
 
@@ -27,15 +24,19 @@ export const audio = group('Audio', {
 
 export const audioSource = group('AudioSource', {
   NbrOfSources: text(),
-  'A0.AudioEncoding': oneOf(['g711', 'g726', 'aac', 'opus', 'lpcm']),
-  'A0.BitRate': whole(8000, 128_000),
-  'A0.InputGain': choice(gains(-34.5, 12, 1.5)),
+  'A0.AudioEncoding': oneOf(ENCODER_NAMES),
+  'A0.BitRate': whole(8000, 768_000),
+  /** Whether what the loudspeaker plays is taken out of what the microphone hears. */
+  'A0.EchoCancellation': yesNo,
+  'A0.InputGain': choice(gainValues(INPUT_GAINS)),
   'A0.InputType': oneOf(['internal', 'mic', 'line', 'digital']),
   'A0.MicrophonePower': yesNo,
   'A0.MicrophonePowerType': text(64),
   'A0.LineOutGain': inherited,
   'A0.Name': text(64),
   'A0.NbrOfChannels': whole(1, 2),
+  /** Whether what is softer than speech is turned down. */
+  'A0.NoiseCancellation': yesNo,
   'A0.OutputGain': choice(outputGains),
   'A0.SampleRate': whole(8000, 48_000),
   'A0.TelecoilOutGain': inherited,

@@ -1,4 +1,4 @@
-import { BARE, CALL_BUTTON } from './parts.ts'
+import { BARE, CALL_BUTTON, LOUDSPEAKER, MICROPHONE } from './parts.ts'
 import type { Product } from './product.ts'
 
 /** Compact door station: a camera and a call button. */
@@ -25,7 +25,7 @@ export const a8105e: Product = {
   ptz: false,
   ipv6: false,
   sdCard: false,
-  audio: { input: true, output: true, siteLeader: false },
+  audio: { input: MICROPHONE, output: LOUDSPEAKER, siteLeader: false },
   plate: {
     form: 'compact',
     colour: { housing: '#e6e7e3', print: '#2b302e' },

@@ -1,4 +1,4 @@
-import { BARE, CALL_BUTTON, READER } from './parts.ts'
+import { BARE, CALL_BUTTON, LOUDSPEAKER, MICROPHONE, READER } from './parts.ts'
 import type { Product } from './product.ts'
 
 /** Steel door station with keypad and reader; calls are dialled. */
@@ -32,7 +32,11 @@ export const a8207ve: Product = {
   ptz: false,
   ipv6: true,
   sdCard: true,
-  audio: { input: true, output: true, siteLeader: false },
+  audio: {
+    input: { ...MICROPHONE, types: ['internal', 'line'] },
+    output: LOUDSPEAKER,
+    siteLeader: false,
+  },
   plate: {
     form: 'tall',
     colour: { housing: '#8d9494', print: '#14191a' },

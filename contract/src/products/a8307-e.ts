@@ -1,4 +1,4 @@
-import { BARE, CALL_BUTTON, READER } from './parts.ts'
+import { BARE, CALL_BUTTON, LOUDSPEAKER, MICROPHONE, READER } from './parts.ts'
 import type { Product } from './product.ts'
 
 /** Door station with display, keypad, reader and two relays, one of them with a fixed direction. */
@@ -33,7 +33,11 @@ export const a8307e: Product = {
   ptz: false,
   ipv6: true,
   sdCard: true,
-  audio: { input: true, output: true, siteLeader: false },
+  audio: {
+    input: { ...MICROPHONE, types: ['internal', 'mic', 'line'] },
+    output: LOUDSPEAKER,
+    siteLeader: false,
+  },
   plate: {
     form: 'tall',
     colour: { housing: '#2a2f2d', print: '#e9ece9' },

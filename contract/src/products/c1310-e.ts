@@ -1,3 +1,4 @@
+import { LOUDSPEAKER, MICROPHONE } from './parts.ts'
 import type { Product } from './product.ts'
 
 /** Horn speaker for outdoors, with a microphone for self-tests. */
@@ -19,7 +20,7 @@ export const c1310e: Product = {
   ptz: false,
   ipv6: true,
   sdCard: false,
-  audio: { input: true, output: true, siteLeader: false },
+  audio: { input: MICROPHONE, output: LOUDSPEAKER, siteLeader: false },
   plate: {
     form: 'horn',
     colour: { housing: '#e9eae7', print: '#4c534f' },

@@ -1,3 +1,4 @@
+import { MICROPHONE } from './parts.ts'
 import type { Product } from './product.ts'
 
 /** Small speaker for indoors, the leader of an audio site from the factory. */
@@ -19,7 +20,7 @@ export const c1410: Product = {
   ptz: false,
   ipv6: true,
   sdCard: false,
-  audio: { input: true, output: true, siteLeader: true },
+  audio: { input: MICROPHONE, output: { gains: { from: -72, to: 0, step: 1 } }, siteLeader: true },
   plate: {
     form: 'round',
     colour: { housing: '#f1f1ee', print: '#565d5a' },

@@ -1,4 +1,4 @@
-import { BARE, CALL_BUTTON, READER } from './parts.ts'
+import { BARE, CALL_BUTTON, LOUDSPEAKER, MICROPHONE, READER } from './parts.ts'
 import type { Product } from './product.ts'
 
 /** Robust intercom with a reader behind its call button and one relay. */
@@ -31,7 +31,11 @@ export const i8016lve: Product = {
   ptz: false,
   ipv6: true,
   sdCard: true,
-  audio: { input: true, output: true, siteLeader: false },
+  audio: {
+    input: { ...MICROPHONE, types: ['internal', 'mic', 'line'] },
+    output: LOUDSPEAKER,
+    siteLeader: false,
+  },
   plate: {
     form: 'tall',
     colour: { housing: '#c9cdcb', print: '#1d2422' },

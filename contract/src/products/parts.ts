@@ -1,5 +1,7 @@
 /** Parts of capabilities that several products share. */
+import { INPUT_GAINS, OUTPUT_GAINS } from '../audio-gains.ts'
 import type { Capabilities } from '../capabilities.ts'
+import type { AudioInput, AudioOutput } from './product.ts'
 
 /** A device with none of these capabilities. */
 export const BARE: Capabilities = {
@@ -91,3 +93,11 @@ export const READER = {
     { Name: 'pinTimeout', Min: 1, Max: 60 },
   ],
 } as const satisfies Partial<Capabilities>
+
+/** The microphone in the housing. */
+export const MICROPHONE: AudioInput = {
+  types: ['internal'],
+  gains: INPUT_GAINS,
+}
+
+export const LOUDSPEAKER: AudioOutput = { gains: OUTPUT_GAINS }

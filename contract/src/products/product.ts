@@ -3,6 +3,7 @@
  * bench. Parameters, capabilities, realm, manual link and face plate all derive from it
  * (docs/products.md).
  */
+import type { Gains } from '../audio-gains.ts'
 import type { Capabilities } from '../capabilities.ts'
 
 export interface Product {
@@ -37,12 +38,23 @@ export interface Product {
   sdCard: boolean
   /** Microphone or loudspeaker; without, it has neither. */
   audio?: {
-    input: boolean
-    output: boolean
+    input?: AudioInput
+    output?: AudioOutput
     /** Whether it leads an audio site from the factory. */
     siteLeader: boolean
   }
   plate: FacePlate
+}
+
+export interface AudioInput {
+  /** Where sound can come from; the first is the factory value. */
+  types: readonly ['internal', ...('mic' | 'line')[]]
+  gains: Gains
+}
+
+/** Line output and telecoil, which not all products have, are capabilities. */
+export interface AudioOutput {
+  gains: Gains
 }
 
 /** The front of the product as the bench draws it: what a person can touch and see there. */

@@ -51,7 +51,7 @@ test.each(PRODUCTS.map((product) => [product.number, product] as const))(
       display: capabilities?.display ?? false,
       callButton: capabilities?.callButton ?? false,
       keypad: (capabilities?.callKeypad || capabilities?.pinKeypad) ?? false,
-      speaker: product.audio?.output ?? false,
+      speaker: product.audio?.output !== undefined,
     })
     if (plate.reader) expect(capabilities?.reader).toBe(true)
     expect(contrast(plate.colour.housing, plate.colour.print)).toBeGreaterThan(5.5)

@@ -18,6 +18,7 @@ import { sipPartsOf } from './sip-parts.ts'
 import { openSchedules } from './schedules/schedules.ts'
 import { openSip } from './sip/sip.ts'
 import { openSnmp } from './snmp/snmp.ts'
+import { openSound } from './sound/sound.ts'
 import { openSpeaker } from './sound/speaker.ts'
 import { openTelephone } from './telephone/telephone.ts'
 import { openLegacyCiphers } from './web-server/legacy-ciphers.ts'
@@ -51,6 +52,7 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({ storage: openStorage(device) }))
     .add((device) => ({ schedules: openSchedules(device) }))
     .add((device) => ({ media: openMedia({ ...device, startWorker: startMediaWorker }) }))
+    .add((device) => ({ sound: device.product.audio ? openSound(device) : undefined }))
     .add((device) => ({ sip: openSip(sipPartsOf(device)) }))
     .add((device) => ({ telephone: openTelephone(device) }))
     .add((device) => ({ ping: openPing(device) }))

@@ -157,8 +157,8 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
     expect(has('root.Storage.S1.')).toBe(true)
     expect(has('root.Audio.')).toBe(product.audio !== undefined)
     expect(has('root.MediaClip.')).toBe(product.audio !== undefined)
-    expect(has('root.AudioSource.A0.InputGain')).toBe(product.audio?.input ?? false)
-    expect(has('root.AudioSource.A0.OutputGain')).toBe(product.audio?.output ?? false)
+    expect(has('root.AudioSource.A0.InputGain')).toBe(product.audio?.input !== undefined)
+    expect(has('root.AudioSource.A0.OutputGain')).toBe(product.audio?.output !== undefined)
     const { lineOutGain = false, telecoilOutGain = false } = product.capabilities ?? {}
     expect(has('root.AudioSource.A0.LineOutGain')).toBe(lineOutGain)
     expect(has('root.AudioSource.A0.TelecoilOutGain')).toBe(telecoilOutGain)

@@ -1,5 +1,5 @@
 import type { Role } from '@lintel/contract/access'
-import type { Codec, Codecs, ValueOf } from '@lintel/contract/parameters/codec'
+import type { Codec, Codecs, ParameterType, ValueOf } from '@lintel/contract/parameters/codec'
 import type { Rule } from '@lintel/contract/rules/problem'
 import type { Definition, Facts } from '../state/definition.ts'
 
@@ -12,6 +12,8 @@ interface Rights {
 export interface Entry<T> extends Partial<Rights> {
   value: { factory: (serial: string) => T } | { live: (facts: Facts) => T }
   rule?: Rule
+  /** What the product takes of the values that the codec allows. */
+  among?: readonly string[]
   hidden?: boolean
   preserved?: boolean
 }
@@ -45,6 +47,11 @@ export const preserved = <T>(input: EntryInput<T>): Entry<T> => ({
 })
 /** Only the device itself changes it. */
 export const fixed = <T>(input: EntryInput<T>): Entry<T> => ({ ...entryOf(input), write: 'never' })
+/** One of these of the values that the codec allows. */
+export const among = <T>(values: readonly string[], input: EntryInput<T>): Entry<T> => ({
+  ...entryOf(input),
+  among: values,
+})
 /** A text whose rule is known to the device only. */
 export const ruled = (rule: Rule, input: EntryInput<string>): Entry<string> => ({
   ...entryOf(input),
@@ -72,7 +79,7 @@ const LIVE_MAX = 4096
 function definitionOf(
   name: string,
   codec: Codec<unknown>,
-  { value, rule, read, write, hidden = false, preserved = false }: Entry<unknown> & Rights,
+  { value, rule, among, read, write, hidden = false, preserved = false }: Entry<unknown> & Rights,
 ): Definition {
   const rest = { name, codec, read, write, hidden, preserved }
   if ('live' in value) {
@@ -82,10 +89,18 @@ function definitionOf(
       value: { live: (facts) => codec.encode(value.live(facts)) },
     }
   }
-  const { type } = codec
   return {
     ...rest,
-    type: rule && type.kind === 'string' ? { ...type, rule } : type,
+    type: typeOf(codec, rule, among),
     value: { factory: (serial) => codec.encode(value.factory(serial)) },
   }
+}
+
+function typeOf(
+  { type }: Codec<unknown>,
+  rule: Rule | undefined,
+  among: readonly string[] | undefined,
+): ParameterType {
+  if (among && type.kind === 'enum') return { ...type, values: among }
+  return rule && type.kind === 'string' ? { ...type, rule } : type
 }

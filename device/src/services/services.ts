@@ -2,6 +2,7 @@ import { categoryOf } from '@lintel/contract/capabilities'
 import type { Product } from '@lintel/contract/products/product'
 import { accessPointService } from './access-points/access-points.ts'
 import { audioService } from './audio/audio.ts'
+import { soundService } from './audio/sound.ts'
 import { certificateService } from './certificates/certificates.ts'
 import { clientNotesService } from './client-notes/client-notes.ts'
 import { clipService } from './clips/clips.ts'
@@ -39,6 +40,7 @@ export const servicesOf = (product: Product): readonly Service[] => [
   ...ON_ALL,
   ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService] : []),
   ...(product.camera ? [videoService, pictureService] : []),
+  ...(product.audio ? [soundService] : []),
   ...(product.audio?.output ? [audioService, clipService, identifyService] : []),
   ...(product.capabilities ? [intercomService, accessServerService] : []),
   ...(categoryOf(product.brand.type) === 'doorstation' ? [phonebookService] : []),

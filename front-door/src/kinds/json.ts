@@ -21,8 +21,8 @@ export const jsonKind: Kind<JsonCall> = {
   encoderFor: (endpoint) => errorEncoder(endpoint.calls[0].call, {}),
 
   async read(endpoint, request) {
-    const { codes, echoesMethod = true } = endpoint.calls[0].call
-    const envelope = parse(await readBody(request), codes)
+    const { codes, echoesMethod = true, takesForms = false } = endpoint.calls[0].call
+    const envelope = parse(await readBody(request), codes, takesForms)
     const { method, params = {} } = envelope
     const echo: Echo = {
       ...(envelope.context === undefined ? {} : { context: envelope.context }),
@@ -88,13 +88,15 @@ interface Envelope {
   params?: unknown
 }
 
-function parse(text: string, codes: JsonCodes): Envelope {
+function parse(text: string, codes: JsonCodes, takesForms: boolean): Envelope {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
     // Answered like JSON that is not an object.
   }
+  const form = new URLSearchParams(takesForms ? text : '')
+  if (form.has('method')) return Object.fromEntries(form)
   throw new Refusal('malformed', TEXTS[codes].malformed)
 }
 

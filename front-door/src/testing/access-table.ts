@@ -251,6 +251,9 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   stopclip: '-voa | -voa',
   'playing.get': '-voa | -voa',
   'playing.setVolume': '-voa | -voa',
+  // Whoever is signed in sees the level and what the microphone can be encoded with (B §7 Audio).
+  'audio.level': '-voa | -voa',
+  'audio.encoders': '-voa | -voa',
   'audiorelay.GetAudioPeers': '---a | ---a',
   'axast.GetSpeakerTestReport': '---a | ---a',
   'audioSite.get': '---a | ---a',

@@ -1,5 +1,6 @@
 import { RtpPacket } from 'rtp.js/packets'
-import { createDecoder } from './codecs.ts'
+import { HALF_DUPLEX_MS, isSpeech, treatInput } from '../sound/treatment.ts'
+import { createDecoder, rateOf } from './codecs.ts'
 import type { Decode } from './codecs.ts'
 import { IncomingStream } from './incoming-stream.ts'
 import { LevelMeter } from './level.ts'
@@ -12,7 +13,8 @@ import { SrtpReceiver, SrtpSender } from './srtp.ts'
 import { isAt } from './stun.ts'
 import type { Endpoint } from './stun.ts'
 import { KeyReceiver } from './telephone-events.ts'
-import type { MediaAgreement, MediaStatistics, Microphone, SrtpKey } from './types.ts'
+import { UNTREATED } from './types.ts'
+import type { CallSound, MediaAgreement, MediaStatistics, Microphone, SrtpKey } from './types.ts'
 
 /** After this long without a packet from where we send to, another address may take its place. */
 const SILENT_MS = 1000
@@ -26,6 +28,8 @@ export interface CallAudioParts {
   sendRtp(packet: Buffer, to: Endpoint): void
   sendRtcp(packet: Buffer, to: Endpoint): void
   onDigit(digit: string): void
+  /** What is heard, as it arrives. */
+  onHeard?(samples: Int16Array, rate: number): void
   random: Random
   /** The time of day in UTC milliseconds. */
   wallTime(): number
@@ -58,6 +62,10 @@ export class CallAudio {
   /** Where we send to: what was agreed, then where packets come from (symmetric RTP, RFC 4961). */
   private target: Endpoint = { address: '', port: 0 }
   private paths: Paths | undefined
+  private sound: CallSound = UNTREATED
+  /** What the loudspeaker plays since the last packet, as far as the microphone has to know. */
+  private played: Float32Array | undefined
+  private speakingUntil = -Infinity
   private lastHeard = -Infinity
   private received = 0
   private lost = 0
@@ -102,6 +110,12 @@ export class CallAudio {
     this.paths = paths
   }
 
+  /** How what is spoken and heard is treated from now on. */
+  setSound(sound: CallSound): void {
+    this.sound = sound
+    this.played = undefined
+  }
+
   /** Where packets go unless ICE has found a way. */
   place(): Endpoint {
     return this.target
@@ -120,7 +134,7 @@ export class CallAudio {
     const { agreement } = this
     const to = this.paths ? this.paths.rtp : this.target
     if (agreement && to && this.sends()) {
-      const packet = this.outgoing.next(agreement)
+      const packet = this.outgoing.next(agreement, (samples) => this.treat(samples, now))
       this.parts.sendRtp(this.sender ? this.sender.srtp.protectRtp(packet) : packet, to)
     } else {
       this.outgoing.skip()
@@ -251,8 +265,23 @@ export class CallAudio {
 
   private listen(now: number): void {
     for (const payload of this.incoming?.take(now) ?? []) {
-      if (payload.length > 0) this.heard.add(this.decode(payload))
+      if (payload.length > 0) this.hear(this.decode(payload), now)
     }
+  }
+
+  private hear(samples: Int16Array, now: number): void {
+    const { sound, agreement } = this
+    this.heard.add(samples)
+    if (agreement) this.parts.onHeard?.(samples, rateOf(agreement.codec))
+    if (sound.echoCancellation && sound.duplex !== 'half') return
+    this.played = Float32Array.from(samples, (sample) => (sound.outputFactor * sample) / 32_768)
+    if (isSpeech(this.played)) this.speakingUntil = now + HALF_DUPLEX_MS
+  }
+
+  private treat(samples: Float32Array, now: number): Float32Array {
+    const echo = this.played
+    this.played = undefined
+    return treatInput(samples, this.sound, { echo, isSpeaking: now < this.speakingUntil })
   }
 
   private reportsTo(): Endpoint | undefined {

@@ -44,10 +44,13 @@ function companding(law: typeof alaw): { encode: Encoder['encode']; decode: Deco
 const PCMA = companding(alaw)
 const PCMU = companding(mulaw)
 
+/** Samples a second. */
+export const rateOf = (codec: CodecName): Encoder['rate'] => (codec === 'G.722' ? 16_000 : 8000)
+
 /** Creates an encoder for one stream; it may remember what came before. */
 export function createEncoder(codec: CodecName): Encoder {
-  if (codec === 'G.722') return { rate: 16_000, encode: createG722Encoder() }
-  return { rate: 8000, encode: (codec === 'PCMA' ? PCMA : PCMU).encode }
+  if (codec === 'G.722') return { rate: rateOf(codec), encode: createG722Encoder() }
+  return { rate: rateOf(codec), encode: (codec === 'PCMA' ? PCMA : PCMU).encode }
 }
 
 /** Creates a decoder for one stream. */

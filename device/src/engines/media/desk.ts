@@ -3,13 +3,20 @@ import type { FromWorker, ToWorker } from './orders.ts'
 import { bindPair } from './ports.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
-import { NOTHING_GATHERED } from './types.ts'
-import type { Helpers } from './types.ts'
+import { NOTHING_GATHERED, UNTREATED } from './types.ts'
+import type { CallSound, Helpers } from './types.ts'
 
 /** Packets between two reports of statistics: half a second. */
 const REPORT_TICKS = 25
+/** Packets between two reports of what is heard: a tenth of a second. */
+const HEARD_TICKS = 5
 /** After a longer pause of the host, packets are left out instead of being sent all at once. */
 const MOST_LATE_TICKS = 5
+
+interface Heard {
+  rate: number
+  parts: Int16Array[]
+}
 
 /** Carries out orders for all sessions, and drives them all with one timer. */
 export interface Desk {
@@ -25,6 +32,9 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
   /** Sessions that are to be opened. */
   const wanted = new Set<number>()
   let opening: Promise<void> = Promise.resolve()
+  let sound: CallSound = UNTREATED
+  /** What was heard since the last report, by session; undefined while nobody listens. */
+  let heard: Map<number, Heard> | undefined
   let due = 0
   let ticks = 0
   let timer: NodeJS.Timeout | undefined
@@ -36,11 +46,13 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
       const session = openSession(pair, {
         onDigit: (digit) => post({ type: 'digit', id, digit }),
         onTrouble: (trouble) => post({ type: 'trouble', id, trouble }),
+        onHeard: (samples, rate) => collect(id, samples, rate),
       })
       if (!wanted.delete(id)) {
         session.close(performance.now())
         return
       }
+      session.audio.setSound(sound)
       sessions.set(id, session)
       post({ type: 'opened', id, port: session.port })
       if (!timer) {
@@ -63,6 +75,7 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
       for (const session of [...sessions.values(), ...leaving]) session.tick(due)
       ticks += 1
       if (ticks % REPORT_TICKS === 0) report()
+      if (ticks % HEARD_TICKS === 0) reportHeard()
     }
     for (const session of leaving) if (session.isGone()) leaving.delete(session)
     timer = setTimeout(tick, due - performance.now())
@@ -86,6 +99,25 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
     })
   }
 
+  function collect(id: number, samples: Int16Array, rate: number): void {
+    const known = heard?.get(id)
+    if (known?.rate === rate) known.parts.push(samples)
+    else heard?.set(id, { rate, parts: [samples] })
+  }
+
+  function reportHeard(): void {
+    if (!heard || heard.size === 0) return
+    post({
+      type: 'heard',
+      sessions: Array.from(heard, ([id, { rate, parts }]) => ({
+        id,
+        rate,
+        samples: joined(parts),
+      })),
+    })
+    heard.clear()
+  }
+
   function end(id: number): void {
     const session = sessions.get(id)
     wanted.delete(id)
@@ -103,6 +135,15 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
 
   return {
     order(order) {
+      if (order.type === 'sound') {
+        sound = order.sound
+        for (const { audio } of sessions.values()) audio.setSound(sound)
+        return
+      }
+      if (order.type === 'listen') {
+        heard = order.on ? new Map() : undefined
+        return
+      }
       const session = sessions.get(order.id)
       const audio = session?.audio
       switch (order.type) {
@@ -134,4 +175,14 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
       leaving.clear()
     },
   }
+}
+
+function joined(parts: readonly Int16Array[]): Int16Array {
+  const all = new Int16Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }

@@ -4,9 +4,11 @@ import type { Log } from '../../log.ts'
 import type { FromWorker, ToWorker } from './orders.ts'
 import { NOTHING_GATHERED } from './types.ts'
 import type {
+  CallSound,
   Gathered,
-  Media,
+  HeardListener,
   MediaAgreement,
+  MediaEngine,
   MediaSession,
   MediaStatistics,
   Microphone,
@@ -33,10 +35,16 @@ interface Call {
 }
 
 /** Opens the media engine. Its worker runs from the first session until a while after the last. */
-export function openMedia(parts: { clock: Clock; log: Log; startWorker: () => Worker }): Media {
+export function openMedia(parts: {
+  clock: Clock
+  log: Log
+  startWorker: () => Worker
+}): MediaEngine {
   const { clock, log, startWorker } = parts
   const calls = new Map<number, Call>()
   const requests = new Map<number, (found: Gathered) => void>()
+  const ears = new Set<HeardListener>()
+  let sound: CallSound | undefined
   let worker: Worker | undefined
   let waiting = new AbortController()
   let count = 0
@@ -72,6 +80,8 @@ export function openMedia(parts: { clock: Clock; log: Log; startWorker: () => Wo
   /** Calls go on at their ports, as new streams. */
   function recover(): void {
     start()
+    if (sound) send({ type: 'sound', sound })
+    if (ears.size > 0) send({ type: 'listen', on: true })
     for (const [id, { port, address }] of calls) {
       send({ type: 'open', id, startPort: port, address })
     }
@@ -104,6 +114,11 @@ export function openMedia(parts: { clock: Clock; log: Log; startWorker: () => Wo
       case 'statistics':
         for (const { id, statistics } of message.sessions) {
           for (const fn of Array.from(calls.get(id)?.statistics ?? [])) fn(statistics)
+        }
+        break
+      case 'heard':
+        for (const { id, samples, rate } of message.sessions) {
+          if (calls.has(id)) for (const fn of Array.from(ears)) fn(id, samples, rate)
         }
         break
       case 'gathered':
@@ -194,6 +209,17 @@ export function openMedia(parts: { clock: Clock; log: Log; startWorker: () => Wo
         throw error
       } finally {
         call.opened = undefined
+      }
+    },
+    setSound(next) {
+      sound = next
+      send({ type: 'sound', sound })
+    },
+    onHeard(listener) {
+      ears.add(listener)
+      if (ears.size === 1) send({ type: 'listen', on: true })
+      return () => {
+        if (ears.delete(listener) && ears.size === 0) send({ type: 'listen', on: false })
       }
     },
     close() {

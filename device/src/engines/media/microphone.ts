@@ -1,12 +1,8 @@
 import { PACKET_MS } from './codecs.ts'
 import type { Microphone } from './types.ts'
 
-const FULL = 32_767
-
-const toSample = (value: number): number => Math.round(FULL * Math.max(-1, Math.min(1, value)))
-
-/** Gives the next packet's samples at the rate asked for. */
-export type Source = (rate: 8000 | 16_000) => Int16Array
+/** Gives the next packet's samples at the rate asked for, from -1 to 1. */
+export type Source = (rate: 8000 | 16_000) => Float32Array
 
 /** Opens what is spoken into the microphone. */
 export function openMicrophone(microphone: Microphone): Source {
@@ -14,7 +10,7 @@ export function openMicrophone(microphone: Microphone): Source {
   if (microphone.kind === 'samples' && microphone.samples.length > 0) {
     return loop(microphone.samples)
   }
-  return (rate) => new Int16Array((rate * PACKET_MS) / 1000)
+  return (rate) => new Float32Array((rate * PACKET_MS) / 1000)
 }
 
 /** @param level RMS in dBFS. */
@@ -22,10 +18,10 @@ function tone(hertz: number, level: number): Source {
   const peak = Math.SQRT2 * 10 ** (level / 20)
   let turn = 0
   return (rate) => {
-    const samples = new Int16Array((rate * PACKET_MS) / 1000)
+    const samples = new Float32Array((rate * PACKET_MS) / 1000)
     const step = hertz / rate
     for (let index = 0; index < samples.length; index += 1) {
-      samples[index] = toSample(peak * Math.sin(2 * Math.PI * turn))
+      samples[index] = peak * Math.sin(2 * Math.PI * turn)
       turn = (turn + step) % 1
     }
     return samples
@@ -41,9 +37,9 @@ function loop(sound: Float32Array): Source {
     return sample
   }
   return (rate) => {
-    const samples = new Int16Array((rate * PACKET_MS) / 1000)
+    const samples = new Float32Array((rate * PACKET_MS) / 1000)
     for (let index = 0; index < samples.length; index += 1) {
-      samples[index] = toSample(rate === 16_000 ? take() : (take() + take()) / 2)
+      samples[index] = rate === 16_000 ? take() : (take() + take()) / 2
     }
     return samples
   }

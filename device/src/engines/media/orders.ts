@@ -1,4 +1,5 @@
 import type {
+  CallSound,
   Gathered,
   Helpers,
   MediaAgreement,
@@ -16,6 +17,10 @@ export type ToWorker =
   /** `request` names the answer. */
   | { type: 'gather'; id: number; request: number; helpers: Helpers }
   | { type: 'close'; id: number }
+  /** For all sessions, also later ones. */
+  | { type: 'sound'; sound: CallSound }
+  /** Whether what is heard is to be reported. */
+  | { type: 'listen'; on: boolean }
 
 export type FromWorker =
   | { type: 'opened'; id: number; port: number }
@@ -23,5 +28,7 @@ export type FromWorker =
   | { type: 'digit'; id: number; digit: string }
   /** Of all sessions at once. */
   | { type: 'statistics'; sessions: { id: number; statistics: MediaStatistics }[] }
+  /** Of all sessions in which something was heard. */
+  | { type: 'heard'; sessions: { id: number; samples: Int16Array; rate: number }[] }
   | { type: 'gathered'; request: number; found: Gathered }
   | { type: 'trouble'; id: number; trouble: Trouble }

@@ -11,6 +11,11 @@ import type { MediaAgreement, Microphone } from './types.ts'
 /** A whole number from 0 to below the limit. */
 export type Random = (limit: number) => number
 
+/** What is done with 20 ms of the microphone's sound, in place. */
+type Treat = (samples: Float32Array) => Float32Array
+
+const asItIs: Treat = (samples) => samples
+
 /** The packets that this device sends: a packet every 20 ms, of sound or of a key. */
 export class OutgoingStream {
   readonly ssrc: number
@@ -43,8 +48,8 @@ export class OutgoingStream {
     this.begins = true
   }
 
-  /** The next packet. */
-  next({ codec, payloadType, dtmfPayloadType }: MediaAgreement): Buffer {
+  /** The next packet. @param treat what is done with the sound in it */
+  next({ codec, payloadType, dtmfPayloadType }: MediaAgreement, treat: Treat = asItIs): Buffer {
     if (codec !== this.codec || !this.encoder) {
       this.codec = codec
       this.encoder = createEncoder(codec)
@@ -58,7 +63,7 @@ export class OutgoingStream {
       packet.setPayload(viewOf(event.payload))
       this.begins = true
     } else {
-      const samples = this.microphone(this.encoder.rate)
+      const samples = toInt16(treat(this.microphone(this.encoder.rate)))
       this.spoken.add(samples)
       packet.setPayloadType(payloadType)
       packet.setMarker(this.begins)
@@ -80,3 +85,14 @@ export class OutgoingStream {
 
 const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+const FULL = 32_767
+
+/** What exceeds the full scale is clipped. */
+function toInt16(samples: Float32Array): Int16Array {
+  const whole = new Int16Array(samples.length)
+  for (let index = 0; index < whole.length; index += 1) {
+    whole[index] = Math.round(FULL * Math.max(-1, Math.min(1, samples[index] ?? 0)))
+  }
+  return whole
+}

@@ -34,7 +34,11 @@ export interface Session {
 /** Connects the audio of a call with its sockets. */
 export function openSession(
   pair: PortPair,
-  listeners: { onDigit(digit: string): void; onTrouble(trouble: Trouble): void },
+  listeners: {
+    onDigit(digit: string): void
+    onTrouble(trouble: Trouble): void
+    onHeard?(samples: Int16Array, rate: number): void
+  },
 ): Session {
   const { port } = pair
   let agreement: MediaAgreement | undefined
@@ -64,6 +68,7 @@ export function openSession(
     sendRtp: (packet, to) => send(rtp, packet, to),
     sendRtcp: (packet, to) => send(rtcp, packet, to),
     onDigit: (digit) => listeners.onDigit(digit),
+    onHeard: (samples, rate) => listeners.onHeard?.(samples, rate),
     random: (limit) => randomInt(limit),
     wallTime: () => Date.now(),
     name: `${randomInt(2 ** 47).toString(36)}@lintel`,

@@ -1,5 +1,6 @@
 /** What the SIP engine asks of the media engine. RTP runs in a worker thread of its own. */
 import type { CodecName, Direction } from '../sip/types.ts'
+import type { InputTreatment } from '../sound/treatment.ts'
 import type { Credentials, IceTerms } from './ice/pairs.ts'
 import type { Endpoint } from './stun.ts'
 
@@ -112,4 +113,33 @@ export interface Media {
    */
   open(startPort: number, address: string): Promise<MediaSession>
   close(): void
+}
+
+/** What the sound path does with the audio of calls. */
+export interface CallSound extends InputTreatment {
+  /** Factor of what is heard, at the loudspeaker. */
+  outputFactor: number
+}
+
+/** Lets everything pass as it is. */
+export const UNTREATED: CallSound = {
+  inputFactor: 1,
+  outputFactor: 1,
+  duplex: 'full',
+  noiseCancellation: false,
+  echoCancellation: true,
+}
+
+/** @param call identifies it among the calls that are going on */
+export type HeardListener = (call: number, samples: Int16Array, rate: number) => void
+
+/** The media engine as the sound path sees it. */
+export interface MediaEngine extends Media {
+  /** How all calls are treated from now on. */
+  setSound(sound: CallSound): void
+  /**
+   * Ten times a second what is heard in each call, as it arrives. Without listeners it stays in the
+   * worker.
+   */
+  onHeard(listener: HeardListener): () => void
 }

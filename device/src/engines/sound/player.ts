@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs'
 import type { Sound } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
-import { SAMPLE_RATE, waveFile } from './wave.ts'
+import { RATE } from './levels.ts'
+import { playback } from './sources.ts'
+import type { Playback, Source } from './sources.ts'
 
 /** A clip to play. */
 export interface Track {
@@ -11,14 +12,16 @@ export interface Track {
   clip: string
   /** The display name. */
   name: string
-  /** Samples from -1 to 1, at `SAMPLE_RATE` per second. */
+  /** Samples from -1 to 1, one channel. */
   samples: Float32Array
+  /** Samples a second. */
+  rate: number
 }
 
-/** The loudspeaker, which plays one sound at a time. */
+/** The player of the loudspeaker, which plays one clip at a time. */
 export interface Player {
   /** The current sound; undefined in silence. */
-  playing(): (Omit<Sound, 'file'> & Pick<Track, 'clip'>) | undefined
+  playing(): (Sound & Pick<Track, 'clip'>) | undefined
   /**
    * Plays a clip, replacing the current sound.
    * @param plays total number of plays; -1 for endless
@@ -30,51 +33,78 @@ export interface Player {
   stop(): void
 }
 
-/**
- * @param file the sound file that the board reads; rewritten for each sound
- */
+/** The player with what it gives to the mixer. */
+export interface MixedPlayer extends Player {
+  /** The current sound and the one before it, which a level of the recent past may need. */
+  sources(): readonly Source[]
+}
+
+/** @param onChange called when something begins or ends */
 export function openPlayer(parts: {
-  clock: Clock
-  wire: Wire
-  file: string
+  clock: Pick<Clock, 'now' | 'monotonic' | 'wait'>
+  wire: Pick<Wire, 'send'>
   logToBench: LogToBench
-}): Player {
-  const { clock, wire, file, logToBench } = parts
-  let playing: { sound: Sound; clip: string; end: AbortController } | undefined
+  onChange?: () => void
+}): MixedPlayer {
+  const { clock, wire, logToBench, onChange } = parts
+  let playing: { sound: Sound; clip: string; end: AbortController; recording: Playback } | undefined
+  let sources: readonly Source[] = []
+
+  const present = () => Math.round((clock.monotonic() * RATE) / 1000)
 
   function report(): void {
     wire.send({ type: 'sound', sound: playing?.sound ?? null })
   }
 
-  function stop(): void {
+  /** Ends the current sound, of which nobody is told. */
+  function cut(): void {
     if (!playing) return
     playing.end.abort()
+    playing.recording.until = present()
     playing = undefined
+  }
+
+  function stop(): void {
+    if (!playing) return
+    cut()
     report()
     logToBench('sound.ended')
+    onChange?.()
   }
 
   return {
-    playing() {
-      if (!playing) return undefined
-      const { file: _file, ...sound } = playing.sound
-      return { ...sound, clip: playing.clip }
-    },
-    play({ clip, name, samples }, plays, volume) {
-      writeFileSync(file, waveFile(samples))
-      playing?.end.abort()
-      const seconds = samples.length / SAMPLE_RATE
+    playing: () => playing && { ...playing.sound, clip: playing.clip },
+    sources: () => sources,
+    play({ clip, name, samples, rate }, plays, volume) {
+      cut()
+      const seconds = samples.length / rate
       const end = new AbortController()
-      playing = { sound: { name, file, seconds, plays, volume, since: clock.now() }, clip, end }
+      const recording: Playback = {
+        samples,
+        rate,
+        began: present(),
+        plays: plays < 0 ? Infinity : plays,
+        factor: volume / 100,
+        until: Infinity,
+      }
+      playing = {
+        sound: { name, seconds, plays, volume, since: clock.now() },
+        clip,
+        end,
+        recording,
+      }
+      sources = [...sources.slice(-1), playback(recording)]
       report()
       // The bench log formats this as a count, where 0 means endless.
       logToBench('sound.started', { name, plays: Math.max(plays, 0) })
+      onChange?.()
       if (plays < 0) return
       clock.wait(seconds * plays * 1000, end.signal).then(stop, () => undefined)
     },
     setVolume(volume) {
       if (!playing) return
       playing.sound = { ...playing.sound, volume }
+      playing.recording.factor = volume / 100
       report()
     },
     stop,

@@ -3,14 +3,19 @@ import type { MicrophoneInput } from '@lintel/contract/wire'
 import type { Microphone } from '../media/types.ts'
 
 /** Samples per second that the media engine takes. */
-const SAMPLE_RATE = 16_000
+export const SAMPLE_RATE = 16_000
 
 /**
  * What the board says is spoken into the microphone, as samples.
  * @throws Refusal `invalid` for a file that is no WAVE of 8 or 16 bit PCM
  */
 export function microphoneOf(input: MicrophoneInput): Microphone {
-  if (input.kind !== 'file') return input
+  if (input.kind === 'tone') {
+    // A sine of this amplitude.
+    const level = 20 * Math.log10(input.level / Math.SQRT2)
+    return input.level > 0 ? { ...input, level } : { kind: 'silence' }
+  }
+  if (input.kind === 'silence') return input
   return { kind: 'samples', samples: samplesOf(Buffer.from(input.wave, 'base64')) }
 }
 

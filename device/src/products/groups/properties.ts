@@ -1,4 +1,5 @@
 import { firmwareStatus } from '@lintel/contract/calls/firmware'
+import { ENCODER_NAMES } from '@lintel/contract/audio-encoders'
 import { RESOLUTIONS } from '@lintel/contract/parameters/camera'
 import { properties } from '@lintel/contract/parameters/properties'
 import type { Product } from '@lintel/contract/products/product'
@@ -46,9 +47,9 @@ function sound({ audio }: Product) {
   return {
     'Audio.Audio': true,
     'Audio.DuplexMode': ['full', 'half', 'get', 'post'],
-    'Audio.Format': ['g711', 'g726', 'aac', 'opus', 'lpcm'],
-    'Audio.InputType': ['internal'],
-    'Audio.Source.A0.Input': audio.input,
-    'Audio.Source.A0.Output': audio.output,
+    'Audio.Format': ENCODER_NAMES,
+    'Audio.InputType': audio.input?.types ?? [],
+    'Audio.Source.A0.Input': audio.input !== undefined,
+    'Audio.Source.A0.Output': audio.output !== undefined,
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import type { Sound } from '@lintel/contract/wire'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parameterService } from '../parameters/parameters.ts'
@@ -45,20 +44,14 @@ test('a clip plays for its own length, and the board gets its start and end (DEV
   ])
 })
 
-test('the sound is a playable file of the stated length and not silent', async () => {
+test('the loudspeaker plays its samples, not silent and not clipped', async () => {
   await play('clip=2')
-  const [sound] = sounds()
-  const file = readFileSync(sound?.file ?? '')
-  expect(file.toString('latin1', 0, 4) + file.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ')
-  const rate = file.readUInt32LE(24)
-  const bytes = file.readUInt32LE(40)
-  expect(file.length).toBe(44 + bytes)
-  expect(bytes / 2 / rate).toBe(sound?.seconds)
-  const loudest = Math.max(
-    ...Array.from({ length: bytes / 2 }, (_, at) => Math.abs(file.readInt16LE(44 + 2 * at))),
-  )
-  expect(loudest).toBeGreaterThan(8000)
-  expect(loudest).toBeLessThan(32_767)
+  await device.clock.advance(1000)
+  const { peak = 0 } = device.sound?.level('output') ?? {}
+  expect(peak).toBeGreaterThan(-12)
+  expect(peak).toBeLessThan(0)
+  await device.clock.advance(3000)
+  expect(device.sound?.level('output').hold).toBe(-Infinity)
 })
 
 test('a clip repeats as often as requested, and endlessly with -1 (DEVICE-120, CLIPS-10)', async () => {
@@ -84,16 +77,6 @@ test('a clip replaces another, which then does not end it', async () => {
   expect(sounds().at(-1)).toBeNull()
 })
 
-test('a clip that can’t be written doesn’t replace the one that plays', async () => {
-  await play('clip=0')
-  const file = sounds()[0]?.file ?? ''
-  rmSync(file)
-  mkdirSync(file)
-  expect((await play('clip=2')).status).toBe(500)
-  await device.clock.advance(2000)
-  expect(sounds().map((sound) => sound?.name)).toEqual(['Ding dong', undefined])
-})
-
 test.each(['POST', 'GET'])('%s stops it (DEVICE-121)', async (method) => {
   await play('clip=0&repeat=-1')
   const answer = await device.fetch('/axis-cgi/stopclip.cgi', { method, as: 'view' })
@@ -115,7 +98,6 @@ test.each([
   expect(answer.status).toBe(400)
   expect(await answer.text()).toMatch(/^Error: .+\n$/)
   expect(sounds()).toEqual([])
-  expect(existsSync(`${device.plugged.dataFolder}/sounding.wav`)).toBe(false)
 })
 
 test('the state and volume of a playing clip can be read and set, those of silence not', async () => {

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import type { RequestOf } from '@lintel/contract/call'
 import { getPlaying, playClip, setVolume, stopClip } from '@lintel/contract/calls/audio'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import { FACTORY_CLIPS, samplesOf } from '../../engines/sound/factory-clips.ts'
-import { openPlayer } from '../../engines/sound/player.ts'
+import { SAMPLE_RATE } from '../../engines/sound/wave.ts'
 import type { Service } from '../service.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -14,19 +13,9 @@ const VOLUMES = { least: 0, most: 1000 }
 
 /** Plays audio clips. Source: console specification B §7 "Clips". */
 export const clipService: Service = (device) => {
-  const { clock, wire, plugged, parameters, database } = device
-  const file = join(plugged.dataFolder, 'sounding.wav')
-  const player = openPlayer({
-    clock,
-    wire,
-    file,
-    logToBench: (id, values) => {
-      device.logToBench(id, values)
-    },
-  })
-  database.onRestored(() => {
-    player.stop()
-  })
+  const { parameters, sound } = device
+  if (!sound) return { calls: [] }
+  const { player } = sound
 
   /** The number of the requested clip, given directly or by its location. */
   function numberOf({ clip, location }: RequestOf<typeof playClip>): number {
@@ -48,7 +37,7 @@ export const clipService: Service = (device) => {
         const clip = FACTORY_CLIPS[number]
         if (!clip) throw new Refusal('invalid', 'There is no such clip.')
         const name = parameters.get(`root.MediaClip.M${number}.Name`)
-        const track = { clip: String(number), name, samples: samplesOf(clip) }
+        const track = { clip: String(number), name, samples: samplesOf(clip), rate: SAMPLE_RATE }
         player.play(track, repeat < 0 ? -1 : repeat + 1, volume)
         return null
       }),

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createSoundMonitor } from './sound-monitor.ts'
+import { benchRig } from './testing/rig.ts'
+
+test('the device is asked for what somebody wants, and no longer', () => {
+  const asked: object[] = []
+  const monitor = createSoundMonitor((message) => asked.push(message))
+  const stops = [monitor.watch(() => {}), monitor.watch(() => {}), monitor.listen(() => {})]
+  for (const stop of stops) stop()
+  const monitored = (levels: boolean, samples: boolean) => ({ type: 'monitor', levels, samples })
+  expect(asked).toEqual([
+    monitored(true, false),
+    monitored(true, true),
+    monitored(false, true),
+    monitored(false, false),
+  ])
+})
+
+test('a device that has just started is asked again', () => {
+  const asked: object[] = []
+  const monitor = createSoundMonitor((message) => asked.push(message))
+  monitor.started()
+  expect(asked).toEqual([])
+  monitor.watch(() => {})
+  monitor.started()
+  expect(asked).toEqual(Array(2).fill({ type: 'monitor', levels: true, samples: false }))
+})
+
+/** The first part of a stream of the bench. */
+async function first(url: string): Promise<[string | null, Buffer]> {
+  const leave = new AbortController()
+  const answer = await fetch(url, { signal: leave.signal })
+  const { value } = (await answer.body?.getReader().read()) ?? {}
+  leave.abort()
+  return [answer.headers.get('content-type'), Buffer.from(value ?? [])]
+}
+
+test('the bench streams the meters and the sound of the device', async () => {
+  const { url, board } = await benchRig()
+  await board.setPower('on')
+  const [type, levels] = await first(`${url}/bench/levels`)
+  expect(type).toBe('text/event-stream')
+  expect(String(levels)).toBe('data: {"input":{"rms":-20,"peak":-17,"hold":null}}\n\n')
+  expect(await first(`${url}/bench/sound`)).toEqual([
+    'application/octet-stream',
+    Buffer.from([1, 2, 3, 4]),
+  ])
+})

@@ -1,0 +1,27 @@
+import type { MicrophoneInput } from '@lintel/contract/wire'
+import { microphoneOf, SAMPLE_RATE } from '../telephone/microphone.ts'
+import { playback, tone } from './sources.ts'
+import type { Source } from './sources.ts'
+
+/**
+ * What sounds in front of the microphone, as the sound path takes it.
+ * @throws Refusal `invalid` for a file that is no audio
+ */
+export function microphoneSource(input: MicrophoneInput): Source {
+  const microphone = microphoneOf(input)
+  switch (microphone.kind) {
+    case 'tone':
+      return tone(microphone.hertz, microphone.level)
+    case 'samples':
+      return playback({
+        samples: microphone.samples,
+        rate: SAMPLE_RATE,
+        began: 0,
+        plays: Infinity,
+        factor: 1,
+        until: Infinity,
+      })
+    case 'silence':
+      return () => {}
+  }
+}

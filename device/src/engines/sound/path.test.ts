@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { UNTREATED } from '../media/types.ts'
+import { BLOCK, RATE, gainFactor, toPcm } from './levels.ts'
+import { CHANNELS, SoundPath } from './path.ts'
+import type { SoundSettings } from './settings.ts'
+import { LiveSource, playback, tone } from './sources.ts'
+import type { Playback, Source } from './sources.ts'
+
+const OPEN: SoundSettings = { ...UNTREATED, lineOutFactor: 1, telecoilFactor: 1 }
+const silence: Source = () => {}
+/** The block at two seconds. */
+const NOW = 100
+
+function pathOf(
+  parts: { microphone?: Source; players?: Source[] } = {},
+  settings: Partial<SoundSettings> = {},
+): SoundPath {
+  const { microphone = silence, players = [] } = parts
+  return new SoundPath({
+    settings: () => ({ ...OPEN, ...settings }),
+    microphone: () => microphone,
+    players: () => players,
+  })
+}
+
+const clip = (samples: readonly number[], part: Partial<Playback> = {}): Source =>
+  playback({
+    samples: Float32Array.from(samples),
+    rate: RATE,
+    began: 0,
+    plays: Infinity,
+    factor: 1,
+    until: Infinity,
+    ...part,
+  })
+
+/** A square wave of 1 kHz. */
+const square = (height: number) =>
+  Array.from({ length: 48 }, (_, index) => (index < 24 ? height : -height))
+
+const rounded = ({ rms, peak }: { rms: number; peak: number }) =>
+  [rms, peak].map((level) => Math.round(level * 10) / 10 + 0)
+
+test.each([
+  ['a full sine', tone(1000, 20 * Math.log10(Math.SQRT1_2)), [-3, 0]],
+  ['a sine of -20 dBFS', tone(440, -20), [-20, -17]],
+  ['a full square wave', clip(square(1)), [0, 0]],
+  ['a square wave at half the amplitude', clip(square(0.5)), [-6, -6]],
+  ['a constant', clip([0.1]), [-20, -20]],
+  ['silence', silence, [-Infinity, -Infinity]],
+] as const)('the level of %s', (_, source, expected) => {
+  const path = pathOf({ microphone: source, players: [source] })
+  expect(rounded(path.level('input', NOW))).toEqual(expected)
+  for (const channel of CHANNELS.slice(1)) {
+    expect(rounded(path.level(channel, NOW)), channel).toEqual(expected)
+  }
+})
+
+test.each([
+  ['0', 1],
+  ['-6', 0.5012],
+  ['12', 3.9811],
+  ['-34.5', 0.0188],
+  ['mute', 0],
+  ['inherit', 0],
+])('a gain of %s is a factor of %f', (text, factor) => {
+  expect(gainFactor(text)).toBeCloseTo(factor, 4)
+})
+
+test('gains raise and lower the level by so many dB, each at its own place (AUDIO-03)', () => {
+  const source = tone(440, -30)
+  const path = pathOf(
+    { microphone: source, players: [source] },
+    {
+      inputFactor: gainFactor('12'),
+      outputFactor: gainFactor('-10'),
+      lineOutFactor: gainFactor('6'),
+      telecoilFactor: 0,
+    },
+  )
+  const rms = CHANNELS.map((channel) => Math.round(path.level(channel, NOW).rms))
+  expect(rms).toEqual([-18, -40, -24, -Infinity])
+})
+
+test('what exceeds the full scale is clipped at the outputs, not in the mixer', () => {
+  const loud = tone(1000, 9)
+  const path = pathOf({ players: [loud] }, { outputFactor: 1, lineOutFactor: gainFactor('-20') })
+  const { rms, peak } = path.level('output', NOW)
+  expect(peak).toBe(0)
+  // Between a sine and a square wave.
+  expect(rms).toBeGreaterThan(-1)
+  expect(rms).toBeLessThan(0)
+  expect(rounded(path.level('lineOut', NOW))).toEqual([-11, -8])
+})
+
+test('a clip and a call are mixed: equal sines of one phase add up to 6 dB more', () => {
+  const call = new LiveSource()
+  const count = 2 * RATE
+  const samples = new Float32Array(count)
+  tone(1000, -20)(samples, 0)
+  // As a call delivers it: a tenth of a second at a time.
+  for (let at = 0; at < count; at += 4800) {
+    call.add(samples.subarray(at, at + 4800), RATE, 1, at)
+  }
+  const own = pathOf({ players: [call.source] }).level('output', NOW)
+  expect(rounded(own)).toEqual([-20, -17])
+  const both = pathOf({ players: [call.source, tone(1000, -20)] }).level('output', NOW)
+  expect(both.rms).toBeCloseTo(-14, 1)
+})
+
+test('samples of a call at 8 kHz keep their level, and are forgotten when the call has ended', () => {
+  const call = new LiveSource()
+  const samples = Int16Array.from({ length: 800 }, (_, index) => 16_384 * (index % 8 < 4 ? 1 : -1))
+  for (let at = 0; at < 2 * RATE; at += 4800) call.add(samples, 8000, 1 / 32_768, at)
+  const path = pathOf({ players: [call.source] })
+  expect(path.level('output', NOW).peak).toBeCloseTo(-6, 1)
+  expect(path.level('output', NOW + 25).peak).toBe(-Infinity)
+})
+
+test('a call whose clock runs fast does not fall behind by more than half a second', () => {
+  const call = new LiveSource()
+  for (let round = 0; round < 20; round += 1) call.add(new Float32Array(4800).fill(1), RATE, 1, 0)
+  const heard = new Float32Array(RATE)
+  call.source(heard, 0)
+  expect(heard.findLastIndex((sample) => sample !== 0)).toBeLessThanOrEqual(RATE / 2)
+})
+
+test('a recording begins, repeats, is stopped and changes its volume at its samples', () => {
+  const recording: Playback = {
+    samples: Float32Array.from([0.5, 0.25]),
+    rate: RATE,
+    began: 3,
+    plays: 2,
+    factor: 1,
+    until: Infinity,
+  }
+  const heard = () => {
+    const into = new Float32Array(9)
+    playback(recording)(into, 0)
+    return Array.from(into)
+  }
+  expect(heard()).toEqual([0, 0, 0, 0.5, 0.25, 0.5, 0.25, 0, 0])
+  recording.factor = 0.5
+  recording.until = 5
+  expect(heard()).toEqual([0, 0, 0, 0.25, 0.125, 0, 0, 0, 0])
+})
+
+test('a recording of another rate lasts as long as it is', () => {
+  const source = clip([1, 1, 1, 1], { rate: RATE / 4, plays: 1 })
+  const into = new Float32Array(20)
+  source(into, 0)
+  expect(Array.from(into).filter((sample) => sample === 1)).toHaveLength(16)
+})
+
+test.each([
+  ['full', true, true],
+  ['get', true, false],
+  ['post', false, true],
+] as const)('duplex mode %s: microphone %s, loudspeaker %s (AUDIO-06)', (duplex, hears, plays) => {
+  // The settings turn a way off by its factor.
+  const path = pathOf(
+    { microphone: tone(440, -20), players: [tone(880, -20)] },
+    { duplex, inputFactor: hears ? 1 : 0, outputFactor: plays ? 1 : 0 },
+  )
+  expect(path.level('input', NOW).rms > -100).toBe(hears)
+  expect(path.level('output', NOW).rms > -100).toBe(plays)
+})
+
+test('in half duplex the microphone is closed while the loudspeaker plays, and 0.2 s longer (AUDIO-06)', () => {
+  const bell = clip([0.5], { plays: RATE })
+  const path = pathOf({ microphone: tone(440, -20), players: [bell] }, { duplex: 'half' })
+  expect(path.level('input', 50).rms).toBe(-Infinity)
+  // The clip ends at block 50, the microphone opens at block 60.
+  expect(path.level('input', 60).rms).toBe(-Infinity)
+  expect(path.level('input', 70).rms).toBeCloseTo(-20, 1)
+  const quiet = pathOf(
+    { microphone: tone(440, -20), players: [tone(880, -60)] },
+    { duplex: 'half' },
+  )
+  expect(quiet.level('input', NOW).rms).toBeCloseTo(-20, 1)
+})
+
+test('noise cancellation turns down by 20 dB what is softer than speech', () => {
+  const level = (loudness: number, noiseCancellation: boolean) =>
+    pathOf({ microphone: tone(440, loudness) }, { noiseCancellation }).level('input', NOW).rms
+  expect(level(-60, true)).toBeCloseTo(-80, 0)
+  expect(level(-60, false)).toBeCloseTo(-60, 0)
+  expect(level(-30, true)).toBeCloseTo(-30, 0)
+})
+
+test('without echo cancellation the microphone hears the loudspeaker, 30 dB softer', () => {
+  const level = (settings: Partial<SoundSettings>) =>
+    pathOf({ players: [tone(440, -10)] }, settings).level('input', NOW).rms
+  expect(level({ echoCancellation: false })).toBeCloseTo(-40, 0)
+  expect(level({ echoCancellation: false, outputFactor: 0 })).toBe(-Infinity)
+  expect(level({ echoCancellation: true })).toBe(-Infinity)
+})
+
+test('a peak is held for 1.5 s', () => {
+  const click = clip([1], { plays: 1 })
+  const path = pathOf({ players: [click] })
+  expect(path.level('output', 1)).toMatchObject({ peak: 0, hold: 0 })
+  expect(path.level('output', 11)).toMatchObject({ rms: -Infinity, peak: -Infinity, hold: 0 })
+  expect(path.level('output', 75).hold).toBe(0)
+  expect(path.level('output', 76).hold).toBe(-Infinity)
+})
+
+test('a block is computed once, however often it is asked for', () => {
+  let count = 0
+  const path = pathOf({ players: [() => void (count += 1)] })
+  path.level('output', NOW)
+  const once = count
+  for (const channel of CHANNELS) path.level(channel, NOW)
+  expect(count).toBe(once)
+  path.level('output', NOW + 1)
+  expect(count).toBe(once + 1)
+})
+
+test('samples become 16-bit PCM, clipped at the full scale', () => {
+  const pcm = toPcm(Float32Array.from([0, 1, -1, 2, 0.5]))
+  const values = Array.from({ length: 5 }, (_, index) => pcm.readInt16LE(2 * index))
+  expect(values).toEqual([0, 32_767, -32_767, 32_767, 16_384])
+  expect(toPcm(new Float32Array(BLOCK)).length).toBe(2 * BLOCK)
+})

@@ -1,0 +1,229 @@
+import { EventEmitter } from 'node:events'
+import { productCalled } from '@lintel/contract/products/products'
+import type { FromDevice } from '@lintel/contract/wire'
+import { expect, test } from 'vitest'
+import { startClock } from '../../clock/clock.ts'
+import { openWire } from '../../hardware/wire.ts'
+import type { CallSound, HeardListener } from '../media/types.ts'
+import { openSound } from './sound.ts'
+import type { Levels, SoundParts } from './sound.ts'
+
+const DEFAULTS: Record<string, unknown> = {
+  'root.Audio.DuplexMode': 'full',
+  'root.Audio.A0.Enabled': true,
+  'root.AudioSource.A0.InputGain': '0',
+  'root.AudioSource.A0.OutputGain': '0',
+  'root.AudioSource.A0.LineOutGain': 'inherit',
+  'root.AudioSource.A0.TelecoilOutGain': 'inherit',
+  'root.AudioSource.A0.NoiseCancellation': true,
+  'root.AudioSource.A0.EchoCancellation': true,
+}
+
+/** A sound path with parts that the test moves by hand. */
+function rig(product = 'I8016-LVE') {
+  const clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
+  const values = { ...DEFAULTS }
+  const changed = new Set<() => void>()
+  const timers = new Map<() => void, number>()
+  const ears = new Set<HeardListener>()
+  const treated: CallSound[] = []
+  const sent: FromDevice[] = []
+  const board = new EventEmitter()
+  const wire = openWire({
+    connected: true,
+    send: (message) => sent.push(message),
+    on: board.on.bind(board),
+  })
+  const parts = {
+    clock,
+    product: productCalled(product),
+    parameters: {
+      get: (name: string) => values[name],
+      subscribe: (_: unknown, fn: () => void) => {
+        changed.add(fn)
+        return () => changed.delete(fn)
+      },
+    },
+    database: { onRestored: () => {} },
+    media: {
+      setSound: (sound: CallSound) => void treated.push(sound),
+      onHeard(fn: HeardListener) {
+        ears.add(fn)
+        return () => ears.delete(fn)
+      },
+    },
+    wire,
+    logToBench: () => {},
+  }
+  const sound = openSound(parts as unknown as SoundParts, {
+    every(ms, fn) {
+      timers.set(fn, ms)
+      return () => timers.delete(fn)
+    },
+  })
+  return {
+    sound,
+    clock,
+    sent,
+    treated,
+    ears,
+    timers,
+    receive: (message: object) => void board.emit('message', message),
+    set: (part: Record<string, unknown>) => {
+      Object.assign(values, part)
+      for (const fn of changed) fn()
+    },
+    /** Lets the time pass, a meter's or a listener's interval at a time. */
+    pass: async (ms: number, step = 100) => {
+      for (let at = 0; at < ms; at += step) {
+        await clock.advance(step)
+        for (const fn of Array.from(timers.keys())) fn()
+      }
+    },
+  }
+}
+
+const whole = (levels: Levels) =>
+  Object.fromEntries(Object.entries(levels).map(([name, { rms }]) => [name, Math.round(rms)]))
+const square = { clip: '1', name: 'Square', samples: Float32Array.of(1, -1), rate: 1000 }
+
+test('the meters are those of the product, and follow the parameters (AUDIO-07, AUDIO-08)', async () => {
+  const { sound, clock, set } = rig()
+  sound.speak({ kind: 'tone', hertz: 440, level: 0.1 })
+  sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
+  await clock.advance(1000)
+  expect(whole(sound.levels())).toEqual({ input: -23, output: -20, lineOut: -20, telecoil: -20 })
+  set({ 'root.AudioSource.A0.OutputGain': '-10', 'root.AudioSource.A0.TelecoilOutGain': '6' })
+  await clock.advance(1000)
+  expect(whole(sound.levels())).toEqual({ input: -23, output: -30, lineOut: -30, telecoil: -14 })
+  set({ 'root.AudioSource.A0.OutputGain': 'mute', 'root.AudioSource.A0.InputGain': 'mute' })
+  await clock.advance(1000)
+  const muted = { input: -Infinity, output: -Infinity, lineOut: -Infinity, telecoil: -14 }
+  expect(whole(sound.levels())).toEqual(muted)
+  expect(Object.keys(rig('A8105-E').sound.levels())).toEqual(['input', 'output'])
+})
+
+test.each([
+  [{ 'root.Audio.DuplexMode': 'get' }, { input: true, output: false }],
+  [{ 'root.Audio.DuplexMode': 'post' }, { input: false, output: true }],
+  [{ 'root.Audio.DuplexMode': 'half' }, { input: false, output: true }],
+  [{ 'root.Audio.A0.Enabled': false }, { input: false, output: false }],
+])('with %o sound passes as follows: %o (AUDIO-06)', async (part, expected) => {
+  const { sound, clock, set, treated } = rig('A8105-E')
+  set(part)
+  sound.speak({ kind: 'tone', hertz: 440, level: 0.1 })
+  sound.player.play(square, -1, 10)
+  await clock.advance(1000)
+  const { input, output } = sound.levels()
+  expect({ input: input && input.rms > -99, output: output && output.rms > -99 }).toEqual(expected)
+  const { inputFactor = 0, outputFactor = 0 } = treated.at(-1) ?? {}
+  expect({ input: inputFactor > 0, output: outputFactor > 0 }).toEqual(expected)
+})
+
+test('in half duplex calls get their microphone back when the clip ends', async () => {
+  const { sound, clock, set, treated } = rig()
+  set({ 'root.Audio.DuplexMode': 'half' })
+  expect(treated.at(-1)?.inputFactor).toBe(1)
+  sound.player.play({ ...square, samples: new Float32Array(1000) }, 1, 100)
+  expect(treated.at(-1)?.inputFactor).toBe(0)
+  await clock.advance(1000)
+  expect(treated.at(-1)?.inputFactor).toBe(1)
+})
+
+test('nothing runs while nobody looks, and one timer serves all who do', async () => {
+  const { sound, timers, ears, pass } = rig()
+  expect([timers.size, ears.size]).toEqual([0, 0])
+  const seen: Levels[][] = [[], []]
+  const stops = seen.map((list) => sound.subscribe((levels) => void list.push(levels)))
+  expect([timers.size, ears.size]).toEqual([1, 1])
+  await pass(600, 200)
+  expect(seen[0]).toHaveLength(3)
+  // The same objects: computed once.
+  expect(seen[1]?.every((levels, index) => levels === seen[0]?.[index])).toBe(true)
+  stops[0]?.()
+  expect(timers.size).toBe(1)
+  stops[1]?.()
+  expect([timers.size, ears.size]).toEqual([0, 0])
+})
+
+test('a listener gets every block once, as 16-bit PCM at 48 kHz', async () => {
+  const { sound, pass } = rig()
+  sound.player.play({ ...square, samples: Float32Array.of(0.5) }, -1, 100)
+  const heard: Buffer[] = []
+  const stop = sound.listen((pcm) => void heard.push(pcm))
+  await pass(1000)
+  stop()
+  await pass(1000)
+  const all = Buffer.concat(heard)
+  expect(all.length).toBe(2 * 48_000)
+  expect([all.readInt16LE(0), all.readInt16LE(all.length - 2)]).toEqual([16_384, 16_384])
+})
+
+test('after a long pause a listener goes on with the present', async () => {
+  const { sound, pass } = rig()
+  const heard: Buffer[] = []
+  sound.listen((pcm) => void heard.push(pcm))
+  await pass(60_000, 60_000)
+  expect(Buffer.concat(heard).length).toBe(2 * 4800)
+})
+
+test('what is heard in calls joins the mixer while somebody looks', async () => {
+  const { sound, ears, pass } = rig()
+  const call = () => {
+    const samples = Int16Array.from({ length: 1600 }, (_, at) => (at % 2 === 0 ? 16_384 : -16_384))
+    for (const fn of ears) fn(7, samples, 16_000)
+  }
+  const stop = sound.subscribe(() => {})
+  for (let round = 0; round < 10; round += 1) {
+    call()
+    await pass(100)
+  }
+  expect(sound.level('output').peak).toBeCloseTo(-6, 1)
+  stop()
+  sound.subscribe(() => {})
+  expect(sound.level('output').peak).toBeCloseTo(-6, 1)
+  await pass(1000)
+  expect(sound.level('output').peak).toBe(-Infinity)
+})
+
+test('the level of the recent past can be asked for', async () => {
+  const { sound, clock } = rig()
+  sound.player.play({ ...square, samples: new Float32Array(1000).fill(0.1) }, 1, 100)
+  await clock.advance(1500)
+  expect(sound.level('output').rms).toBe(-Infinity)
+  expect(sound.level('output', 1000).rms).toBeCloseTo(-20, 1)
+})
+
+test('the board gets meters and samples only while it wants them; silence is null', async () => {
+  const { sound, sent, receive, pass, timers } = rig()
+  sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
+  sent.length = 0
+  await pass(400, 200)
+  expect(sent).toEqual([])
+  receive({ type: 'monitor', levels: true, samples: false })
+  await pass(400, 200)
+  const level = { rms: -20, peak: -20, hold: -20 }
+  expect(sent.at(-1)).toEqual({
+    type: 'levels',
+    levels: {
+      input: { rms: null, peak: null, hold: null },
+      output: level,
+      lineOut: level,
+      telecoil: level,
+    },
+  })
+  receive({ type: 'monitor', levels: false, samples: true })
+  sent.length = 0
+  await pass(200)
+  expect(sent.map(({ type }) => type)).toEqual(['samples', 'samples'])
+  receive({ type: 'monitor', levels: false, samples: false })
+  expect(timers.size).toBe(0)
+})
+
+test('after it has closed nothing runs any more', () => {
+  const { sound, timers, ears } = rig()
+  sound.subscribe(() => {})
+  sound.listen(() => {})
+  void sound.close?.()
+  expect([timers.size, ears.size]).toEqual([0, 0])
+})

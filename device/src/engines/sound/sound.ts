@@ -1,0 +1,233 @@
+import type { MeterLevel, SoundLevels } from '@lintel/contract/bench-sound'
+import type { Product } from '@lintel/contract/products/product'
+import type { MicrophoneInput } from '@lintel/contract/wire'
+import type { Clock } from '../../clock/clock.ts'
+import type { LogToBench } from '../../hardware/bench-log.ts'
+import type { Wire } from '../../hardware/wire.ts'
+import type { Database } from '../../state/database.ts'
+import type { Parameters } from '../../state/parameters.ts'
+import type { Engine } from '../engine.ts'
+import type { MediaEngine } from '../media/types.ts'
+import { BLOCK_MS, RATE, toPcm } from './levels.ts'
+import { microphoneSource } from './microphone.ts'
+import { CHANNELS, SoundPath } from './path.ts'
+import type { Channel, Level } from './path.ts'
+import { openPlayer } from './player.ts'
+import type { Player } from './player.ts'
+import { SOUND_GROUPS, soundSettings } from './settings.ts'
+import { LiveSource } from './sources.ts'
+import type { Source } from './sources.ts'
+
+/** The levels of the channels that the product has. */
+export type Levels = Partial<Record<Channel, Level>>
+
+/** The device's sound: microphone, clips and calls, gains, outputs, meters. */
+export interface Sound extends Engine {
+  readonly player: Player
+  /**
+   * The level of a channel over the last 200 ms.
+   * @param at monotonic milliseconds of the device, at most a second ago; by default now. Calls count
+   * only while somebody has subscribed or listens.
+   */
+  level(channel: Channel, at?: number): Level
+  /** The levels of now, as `subscribe` gives them. */
+  levels(): Levels
+  /**
+   * Calls back five times a second, in the host's time, with levels that are computed once for all.
+   * @returns what ends it
+   */
+  subscribe(fn: (levels: Levels) => void): () => void
+  /** Calls back ten times a second with what the loudspeaker plays: 16-bit PCM, `SOUND_RATE`. */
+  listen(fn: (pcm: Buffer) => void): () => void
+  /**
+   * What sounds in front of the microphone from now on.
+   * @throws Refusal `invalid` for a file that is no audio
+   */
+  speak(input: MicrophoneInput): void
+  /** Whether audio is enabled at all. */
+  isEnabled(): boolean
+}
+
+export interface SoundParts {
+  clock: Pick<Clock, 'now' | 'monotonic' | 'wait'>
+  product: Pick<Product, 'audio' | 'capabilities'>
+  parameters: Pick<Parameters, 'get' | 'subscribe'>
+  database: Pick<Database, 'onRestored'>
+  media: Pick<MediaEngine, 'setSound' | 'onHeard'>
+  wire: Pick<Wire, 'send' | 'on'>
+  logToBench: LogToBench
+}
+
+/** Milliseconds between two readings of the meters. */
+const METER_MS = 200
+/** Between two parts of the sound for listeners. */
+const LISTEN_MS = 100
+/** After a longer pause, the blocks in between are left out. */
+const LATE_BLOCKS = 25
+
+/** Repeats in the host's time: whoever looks at a meter is in it, however the clock is moved. */
+type Every = (ms: number, fn: () => void) => () => void
+
+const hostEvery: Every = (ms, fn) => {
+  const timer = setInterval(fn, ms)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Opens the sound path of a product with audio. Nothing runs while nobody looks or listens. */
+export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Every } = {}): Sound {
+  const { clock, product, parameters, media, wire } = parts
+  const watchers = new Set<(levels: Levels) => void>()
+  const listeners = new Set<(pcm: Buffer) => void>()
+  const calls = new Map<number, LiveSource>()
+  let settings = soundSettings(product, parameters)
+  let microphone: Source = microphoneSource({ kind: 'silence' })
+  let stopMeters: (() => void) | undefined
+  let stopListening: (() => void) | undefined
+  let stopHearing: (() => void) | undefined
+  let next = 0
+
+  const player = openPlayer({ ...parts, onChange: tellMedia })
+  const path = new SoundPath({
+    settings: () => settings,
+    microphone: () => microphone,
+    players: () => [...player.sources(), ...Array.from(calls.values(), ({ source }) => source)],
+  })
+  const channels = CHANNELS.filter(
+    (channel) =>
+      (channel === 'input' && product.audio?.input) ||
+      (channel === 'output' && product.audio?.output) ||
+      (channel === 'lineOut' && product.capabilities?.lineOutGain) ||
+      (channel === 'telecoil' && product.capabilities?.telecoilOutGain),
+  )
+
+  const blockAt = (at: number) => Math.floor(at / BLOCK_MS)
+  const level = (channel: Channel, at = clock.monotonic()) => path.level(channel, blockAt(at))
+
+  function levels(): Levels {
+    const at = clock.monotonic()
+    return Object.fromEntries(channels.map((channel) => [channel, level(channel, at)]))
+  }
+
+  /** In half duplex a clip closes the microphone of calls, too. */
+  function tellMedia(): void {
+    const isBusy = settings.duplex === 'half' && player.playing() !== undefined
+    media.setSound(isBusy ? { ...settings, inputFactor: 0 } : settings)
+  }
+
+  function applySettings(): void {
+    settings = soundSettings(product, parameters)
+    tellMedia()
+  }
+
+  function hear(call: number, samples: Int16Array, rate: number): void {
+    const known = calls.get(call) ?? new LiveSource()
+    calls.set(call, known)
+    known.add(samples, rate, 1 / 32_768, Math.round((clock.monotonic() * RATE) / 1000))
+  }
+
+  function measureAll(): void {
+    const now = levels()
+    for (const fn of Array.from(watchers)) fn(now)
+  }
+
+  function playOn(): void {
+    const end = blockAt(clock.monotonic())
+    if (end - next > LATE_BLOCKS) next = end - LISTEN_MS / BLOCK_MS
+    const blocks: Buffer[] = []
+    for (; next < end; next += 1) blocks.push(toPcm(path.samples('output', next)))
+    if (blocks.length === 0) return
+    const pcm = Buffer.concat(blocks)
+    for (const fn of Array.from(listeners)) fn(pcm)
+  }
+
+  /** Starts what somebody needs, and stops what nobody needs any more. */
+  function attend(): void {
+    const isWatched = watchers.size > 0
+    const isListened = listeners.size > 0
+    if (isWatched) stopMeters ??= every(METER_MS, measureAll)
+    else {
+      stopMeters?.()
+      stopMeters = undefined
+    }
+    if (isListened && !stopListening) {
+      next = blockAt(clock.monotonic())
+      stopListening = every(LISTEN_MS, playOn)
+    } else if (!isListened) {
+      stopListening?.()
+      stopListening = undefined
+    }
+    if (isWatched || isListened) stopHearing ??= media.onHeard(hear)
+    else {
+      stopHearing?.()
+      stopHearing = undefined
+      calls.clear()
+    }
+  }
+
+  function joining<T>(all: Set<T>, fn: T): () => void {
+    all.add(fn)
+    attend()
+    return () => {
+      all.delete(fn)
+      attend()
+    }
+  }
+
+  const subscribe = (fn: (levels: Levels) => void) => joining(watchers, fn)
+  const listen = (fn: (pcm: Buffer) => void) => joining(listeners, fn)
+
+  let stopReporting: (() => void) | undefined
+  let stopSending: (() => void) | undefined
+  const stops = [
+    ...SOUND_GROUPS.map((group) => parameters.subscribe(group, applySettings)),
+    wire.on('monitor', ({ levels: wantsLevels, samples: wantsSamples }) => {
+      stopReporting?.()
+      stopSending?.()
+      stopReporting = wantsLevels ? subscribe(report) : undefined
+      stopSending = wantsSamples
+        ? listen((pcm) => wire.send({ type: 'samples', pcm: pcm.toString('base64') }))
+        : undefined
+    }),
+  ]
+  parts.database.onRestored(() => player.stop())
+  tellMedia()
+
+  function report(now: Levels): void {
+    const written: SoundLevels = {}
+    for (const channel of channels) {
+      const one = now[channel]
+      if (one) written[channel] = meterLevel(one)
+    }
+    wire.send({ type: 'levels', levels: written })
+  }
+
+  return {
+    player,
+    level,
+    levels,
+    subscribe,
+    listen,
+    speak(input) {
+      microphone = microphoneSource(input)
+    },
+    isEnabled: () => parameters.get('root.Audio.A0.Enabled'),
+    close() {
+      player.stop()
+      watchers.clear()
+      listeners.clear()
+      attend()
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** JSON has no infinity. */
+const tenth = (level: number): number | null =>
+  Number.isFinite(level) ? Math.round(level * 10) / 10 : null
+
+const meterLevel = ({ rms, peak, hold }: Level): MeterLevel => ({
+  rms: tenth(rms),
+  peak: tenth(peak),
+  hold: tenth(hold),
+})
