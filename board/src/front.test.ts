@@ -1,5 +1,5 @@
 /** What a person in front of the device sees and hears, and the other devices around it. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@lintel/contract/client'
 import {

@@ -23,7 +23,8 @@ test('a device that has just started is asked again', () => {
   expect(asked).toEqual([])
   monitor.watch(() => {})
   monitor.started()
-  expect(asked).toEqual(Array(2).fill({ type: 'monitor', levels: true, samples: false }))
+  const monitored = { type: 'monitor', levels: true, samples: false }
+  expect(asked).toEqual([monitored, monitored])
 })
 
 /** The first part of a stream of the bench. */

@@ -20,6 +20,7 @@ import * as parameters from '@lintel/contract/calls/parameters'
 import * as phonebook from '@lintel/contract/calls/phonebook'
 import * as reports from '@lintel/contract/calls/reports'
 import { eventWsdl } from '@lintel/contract/calls/schedules'
+import * as sound from '@lintel/contract/calls/sound'
 import * as system from '@lintel/contract/calls/system'
 import * as time from '@lintel/contract/calls/time'
 import * as users from '@lintel/contract/calls/users'
@@ -164,6 +165,18 @@ export const STEPS: readonly {
       { call: firmware.getFirmwareVersions, json: { method: 'getSupportedVersions' } },
       { call: parameters.updateParameters, query: FORM, find: OK },
       { call: ports.monitorPorts, query: { monitor: '1,2' }, first: 40, find: /^--ioboundary/ },
+      {
+        call: sound.audioLevel,
+        query: { format: 'html', audiochannel: '0' },
+        first: 40,
+        find: /window\.parent\.update\(-/,
+      },
+      { call: sound.listEncoders, ...envelope('list'), find: /"sample_rate":8000/ },
+      {
+        call: sound.listEncoders,
+        form: { apiVersion: '1.0', context: 'lintel', method: 'list' },
+        find: /"sample_rate":8000/,
+      },
     ],
     atSpeaker: [
       { call: identify.findDevice, ...envelope('find', { duration: 10 }) },

@@ -9,19 +9,14 @@ import type { Source } from './sources.ts'
  */
 export function microphoneSource(input: MicrophoneInput): Source {
   const microphone = microphoneOf(input)
-  switch (microphone.kind) {
-    case 'tone':
-      return tone(microphone.hertz, microphone.level)
-    case 'samples':
-      return playback({
-        samples: microphone.samples,
-        rate: SAMPLE_RATE,
-        began: 0,
-        plays: Infinity,
-        factor: 1,
-        until: Infinity,
-      })
-    case 'silence':
-      return () => {}
-  }
+  if (microphone.kind === 'tone') return tone(microphone.hertz, microphone.level)
+  if (microphone.kind === 'silence') return () => {}
+  return playback({
+    samples: microphone.samples,
+    rate: SAMPLE_RATE,
+    began: 0,
+    plays: Infinity,
+    factor: 1,
+    until: Infinity,
+  })
 }

@@ -73,9 +73,8 @@ export class SoundPath {
 
   /** What passes a channel in a block: samples from -1 to 1. */
   samples(channel: Channel, number: number): Float32Array {
-    const { settings } = this.parts
     if (channel === 'input') return this.input(number)
-    const { outputFactor, lineOutFactor, telecoilFactor } = settings()
+    const { outputFactor, lineOutFactor, telecoilFactor } = this.parts.settings()
     const factor = { output: outputFactor, lineOut: lineOutFactor, telecoil: telecoilFactor }
     return amplify(this.block(number).mix.slice(), factor[channel])
   }

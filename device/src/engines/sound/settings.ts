@@ -3,12 +3,6 @@ import type { Parameters } from '../../state/parameters.ts'
 import { gainFactor } from './levels.ts'
 import type { InputTreatment } from './treatment.ts'
 
-/**
- * `full`: both ways at once. `half`: one at a time, the loudspeaker first. `get`: from the
- * microphone alone. `post`: to the loudspeaker alone.
- */
-export type DuplexMode = 'full' | 'half' | 'get' | 'post'
-
 /** How sound passes the device, from its parameters. Factors are 0 for what is off. */
 export interface SoundSettings extends InputTreatment {
   outputFactor: number

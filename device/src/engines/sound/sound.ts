@@ -65,6 +65,9 @@ const LISTEN_MS = 100
 /** After a longer pause, the blocks in between are left out. */
 const LATE_BLOCKS = 25
 
+/** The block at these milliseconds since the start, which is not over yet. */
+const blockAt = (at: number) => Math.floor(at / BLOCK_MS)
+
 /** Repeats in the host's time: whoever looks at a meter is in it, however the clock is moved. */
 type Every = (ms: number, fn: () => void) => () => void
 
@@ -101,7 +104,6 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
       (channel === 'telecoil' && product.capabilities?.telecoilOutGain),
   )
 
-  const blockAt = (at: number) => Math.floor(at / BLOCK_MS)
   const level = (channel: Channel, at = clock.monotonic()) => path.level(channel, blockAt(at))
 
   function levels(): Levels {

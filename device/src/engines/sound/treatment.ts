@@ -1,6 +1,11 @@
 /** What happens to the microphone's sound before it leaves the device, in calls and in meters. */
-import type { DuplexMode } from './settings.ts'
 import { amplify, measure } from './levels.ts'
+
+/**
+ * `full`: both ways at once. `half`: one at a time, the loudspeaker first. `get`: from the
+ * microphone alone. `post`: to the loudspeaker alone.
+ */
+export type DuplexMode = 'full' | 'half' | 'get' | 'post'
 
 /** How loud the loudspeaker is at the microphone: -30 dB, as in a small housing. Own design. */
 export const ECHO = 10 ** (-30 / 20)
