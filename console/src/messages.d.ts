@@ -4,6 +4,7 @@ declare module '@lintel/contract/messages' {
   interface Catalogues {
     'address-test': typeof import('../messages/address-test/en.json')
     audio: typeof import('../messages/audio/en.json')
+    audioclips: typeof import('../messages/audioclips/en.json')
     camera: typeof import('../messages/camera/en.json')
     certificates: typeof import('../messages/certificates/en.json')
     'config-check': typeof import('../messages/config-check/en.json')

@@ -13,6 +13,7 @@ import {
   IdCard,
   Languages,
   ListTree,
+  Music,
   Network,
   NotebookTabs,
   Phone,
@@ -346,7 +347,14 @@ export const pages: readonly (Row | Page)[] = [
   },
 
   { path: '/audio', group: 'audio', role: 'operator' },
-  { path: '/audioclips', group: 'audio', role: 'admin' },
+  {
+    path: '/audioclips',
+    titleId: 'pages.audioclips',
+    group: 'audio',
+    icon: Music,
+    role: 'admin',
+    load: async () => (await import('../areas/audioclips/audioclips-page.tsx')).AudioclipsPage,
+  },
   { path: '/audioSystemOverview', group: 'audio', role: 'admin', when: isAudio },
   { path: '/audioSystemSettings', group: 'audio', role: 'admin', when: isAudio },
 

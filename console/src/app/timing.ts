@@ -137,3 +137,8 @@ export const SHARE_CHECK_LIMIT = 30_000
 
 /** Time limit of calls that ask the remote access server, 10 s for each of its answers. Own. */
 export const PROBE_TIMEOUT = 60_000
+
+/** Longest recording of a clip. B §9. */
+export const RECORDING_LIMIT = 60_000
+/** Interval at which the device is asked what it plays, while a page shows it. Own. */
+export const PLAYING_POLL = 2_000

@@ -1,7 +1,7 @@
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { Play } from 'lucide-react'
-import type { Clip } from './clips.ts'
+import type { Clip } from '@lintel/contract/parameters/clips'
 import styles from './clips-list.module.css'
 import type { Player, PlayingSound } from './player.ts'
 

@@ -47,12 +47,18 @@ export function areaOf({ path }: Pick<Row, 'path'>): string {
   return first === '' ? 'overview' : first.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Areas with settings that the wizard has too. Their texts for these are in the area `setup`. */
-const IN_WIZARD: readonly string[] = ['network', 'datetime']
+/**
+ * Areas that share texts with others: the settings that the wizard has too (`setup`), and what can be
+ * wrong with files.
+ */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  network: ['setup'],
+  datetime: ['setup'],
+  audioclips: ['files'],
+}
 
 /** The areas whose messages the pages of an area need. */
-export const messageAreasOf = (area: string): string[] =>
-  IN_WIZARD.includes(area) ? [area, 'setup'] : [area]
+export const messageAreasOf = (area: string): string[] => [area, ...(SHARED[area] ?? [])]
 
 /** Whether the row's page is built; other rows are not shown anywhere. */
 export const isBuilt = (row: Row | Page): row is Page => 'load' in row

@@ -1,10 +1,12 @@
-import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import type { ParameterValues } from '../calls/parameters.ts'
 
-/** A clip stored on the device. */
+/** A clip stored on the device. Source: console specification B §3 "Media clip". */
 export interface Clip {
   /** `5` for `root.MediaClip.M5`. */
   id: string
   name: string
+  /** Its file on the device. */
+  location: string
 }
 
 const NAME = /^root\.MediaClip\.M(\d+)\.Name$/
@@ -16,7 +18,9 @@ const NAME = /^root\.MediaClip\.M(\d+)\.Name$/
 export function clipsIn(values: ParameterValues, language: string): Clip[] {
   const clips = Array.from(values).flatMap(([parameter, name]) => {
     const id = NAME.exec(parameter)?.[1]
-    return id === undefined ? [] : [{ id, name: name.trim() || id }]
+    if (id === undefined) return []
+    const location = values.get(`root.MediaClip.M${Number(id)}.Location`) ?? ''
+    return [{ id, name: name.trim() || id, location }]
   })
   const { compare } = new Intl.Collator(language, { numeric: true })
   return clips.toSorted((a, b) => compare(a.name, b.name))

@@ -1,0 +1,83 @@
+import { RECORDING_LIMIT } from '../../app/timing.ts'
+import { waveFile } from './wave-file.ts'
+
+/** Samples per second of what is recorded, which suits speech. */
+const RATE = 16_000
+
+/**
+ * Why nothing can be recorded:
+ * - `insecure`: browsers give no microphone to pages without HTTPS;
+ * - `refused`: the person, or the browser's settings, don't allow it;
+ * - `absent`: there is no microphone, or another program has it;
+ * - `failed`: what was recorded can't be read.
+ */
+export type RecordingFailure = 'insecure' | 'refused' | 'absent' | 'failed'
+
+export class RecordingError extends Error {
+  readonly failure: RecordingFailure
+  constructor(failure: RecordingFailure, options?: ErrorOptions) {
+    super(`No recording: ${failure}`, options)
+    this.name = 'RecordingError'
+    this.failure = failure
+  }
+}
+
+export interface Recording {
+  /** Ends it; it also ends by itself after 60 s. */
+  stop: () => void
+  /** The sound as a wav file; rejects with `RecordingError`. */
+  file: Promise<ArrayBuffer>
+}
+
+/** Whether this page may use a microphone at all. */
+export const mayRecord = (): boolean =>
+  (navigator as { mediaDevices?: MediaDevices }).mediaDevices !== undefined
+
+/**
+ * Records from the microphone of this computer, for 60 s at most. B §9.
+ * @param signal ends it without a file
+ * @throws RecordingError before it begins
+ */
+export async function startRecording(signal: AbortSignal): Promise<Recording> {
+  if (!mayRecord()) throw new RecordingError('insecure')
+  const stream = await navigator.mediaDevices
+    .getUserMedia({ audio: { channelCount: 1 } })
+    .catch((cause: unknown) => {
+      const refused = cause instanceof DOMException && cause.name === 'NotAllowedError'
+      throw new RecordingError(refused ? 'refused' : 'absent', { cause })
+    })
+  const recorder = new MediaRecorder(stream)
+  const parts: Blob[] = []
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  const ended = new Promise<void>((resolve) => {
+    recorder.addEventListener('stop', () => resolve())
+  })
+  const stop = () => {
+    if (recorder.state !== 'inactive') recorder.stop()
+  }
+  const timer = setTimeout(stop, RECORDING_LIMIT)
+  signal.addEventListener('abort', stop)
+
+  async function file(): Promise<ArrayBuffer> {
+    await ended
+    clearTimeout(timer)
+    // The browser shows that the microphone is in use until then.
+    for (const track of stream.getTracks()) track.stop()
+    signal.throwIfAborted()
+    return encoded(await new Blob(parts).arrayBuffer())
+  }
+
+  recorder.start()
+  return { stop, file: file() }
+}
+
+/** What the browser recorded, in whatever format it has, as a wav file. */
+async function encoded(recorded: ArrayBuffer): Promise<ArrayBuffer> {
+  try {
+    // Its rate is that of what is decoded.
+    const sound = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(recorded)
+    return waveFile(sound.getChannelData(0), sound.sampleRate)
+  } catch (cause) {
+    throw new RecordingError('failed', { cause })
+  }
+}
