@@ -3,7 +3,7 @@ import { checkLink, LINK_DEFAULTS, linkTo, volumeOf } from './clip-link.ts'
 
 const linkOf = (values: Partial<typeof LINK_DEFAULTS>) => {
   const link = linkTo('5', { ...LINK_DEFAULTS, ...values })
-  return link && new URL(link)
+  return link === undefined ? undefined : new URL(link)
 }
 
 test('a link plays a clip once, at its own loudness (CLIPS-04)', () => {
