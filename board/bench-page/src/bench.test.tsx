@@ -3,7 +3,7 @@ import { PLAIN_WORLD } from '@lintel/contract/wire'
 import userEvent from '@testing-library/user-event'
 import { PRODUCTS } from '@lintel/contract/products/products'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakeEventSource } from './testing/fake-bench.ts'
+import { FakeEventSource, streamOf } from './testing/fake-bench.ts'
 import { renderBench } from './testing/render-bench.tsx'
 import type { FakeBench } from './testing/render-bench.tsx'
 
@@ -15,13 +15,14 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
 const button = (name: string) => screen.getByRole('button', { name })
 
 test('the page shows what the stream sends', () => {
-  expect(FakeEventSource.opened.at(-1)?.url).toBe('/bench/events')
+  expect(streamOf('/bench/events')).toBeDefined()
   bench.tell()
   expect(screen.getByText('Front gate')).toBeTruthy()
   expect(document.title).toBe('Bench – AXIS A8307-E')
@@ -269,55 +270,105 @@ const clip = {
   since: Date.parse('2026-11-20T13:07:32Z'),
 }
 
-/** The sounds that the page started. */
-function fakeAudio() {
-  const played: { url: string; loop: boolean; volume: number; paused: boolean }[] = []
+/** The samples that the page played, and when they begin. */
+function fakeAudioContext() {
+  const played: { at: number; samples: number[] }[] = []
+  const contexts: { closed: boolean }[] = []
   vi.stubGlobal(
-    'Audio',
+    'AudioContext',
     class {
-      loop = false
-      volume = 1
-      paused = true
-      readonly url: string
-      constructor(url: string) {
-        this.url = url
-        played.push(this)
+      currentTime = 5
+      destination = {}
+      closed = false
+      readonly sampleRate: number
+      constructor({ sampleRate }: { sampleRate: number }) {
+        this.sampleRate = sampleRate
+        contexts.push(this)
       }
-      play() {
-        this.paused = false
+      createBuffer(channels: number, length: number, rate: number) {
+        const made = { samples: [] as number[], of: [channels, length, rate] }
+        return Object.assign(made, {
+          copyToChannel: (samples: Float32Array) => void made.samples.push(...samples),
+        })
+      }
+      createBufferSource() {
+        const source = {
+          buffer: { samples: [] as number[] },
+          connect: () => {},
+          start: (at: number) => void played.push({ at, samples: source.buffer.samples }),
+        }
+        return source
+      }
+      close() {
+        this.closed = true
         return Promise.resolve()
-      }
-      pause() {
-        this.paused = true
       }
     },
   )
-  return played
+  return { played, contexts }
 }
 
-test('what the loudspeaker plays is shown, and can be listened to', async () => {
-  const played = fakeAudio()
+test('what the loudspeaker plays is shown, and heard while somebody listens', async () => {
+  const { played, contexts } = fakeAudioContext()
   bench.tell()
   const card = within(screen.getByRole('region', { name: 'Loudspeaker' }))
   expect(card.getByText('Silence.')).toBeTruthy()
   bench.tell({ sound: clip })
   expect(card.getByText('Ding dong')).toBeTruthy()
   expect(card.getByText(/2 seconds, once, volume 100/)).toBeTruthy()
-  expect(played).toEqual([])
-  await userEvent.click(button('Listen'))
-  expect(played).toMatchObject([
-    { url: `/bench/sound?since=${clip.since}`, loop: false, volume: 1, paused: false },
-  ])
-  bench.tell({ sound: { ...clip, volume: 50 } })
-  expect(played).toMatchObject([{ volume: 0.5, paused: false }])
-  bench.tell({ sound: { ...clip, plays: -1, since: clip.since + 5 } })
-  expect(played).toMatchObject([{ paused: true }, { loop: true, paused: false }])
+  bench.tell({ sound: { ...clip, plays: -1 } })
   expect(card.getByText(/again and again/)).toBeTruthy()
-  bench.tell({ sound: null })
-  expect(played.every(({ paused }) => paused)).toBe(true)
+
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  let isLeft = false
+  bench.sound = new ReadableStream({
+    start: (controller) => void (stream = controller),
+    cancel: () => void (isLeft = true),
+  })
+  const listen = button('Listen')
+  await userEvent.click(listen)
+  expect(listen.getAttribute('aria-pressed')).toBe('true')
+  // Two parts that are cut within a sample.
+  stream?.enqueue(Uint8Array.of(0, 64, 0))
+  stream?.enqueue(Uint8Array.of(192))
+  await vi.waitFor(() => expect(played).toHaveLength(2))
+  expect(played[0]).toEqual({ at: 5.15, samples: [0.5] })
+  expect(played[1]).toEqual({ at: 5.15 + 1 / 48_000, samples: [-0.5] })
+  await userEvent.click(listen)
+  await vi.waitFor(() => expect(isLeft).toBe(true))
+  expect(contexts.map(({ closed }) => closed)).toEqual([true])
+})
+
+test('listening ends with the bench', async () => {
+  const { contexts } = fakeAudioContext()
+  bench.tell()
   await userEvent.click(button('Listen'))
-  bench.tell({ sound: { ...clip, since: clip.since + 9 } })
-  expect(played.length).toBe(2)
+  await vi.waitFor(() => expect(button('Listen').getAttribute('aria-pressed')).toBe('false'))
+  expect(contexts.map(({ closed }) => closed)).toEqual([true])
+})
+
+test('the meters of the product are shown, and only read while the page can be seen', () => {
+  bench.tell()
+  bench.measure({
+    input: { rms: -20.4, peak: -17, hold: -12.2 },
+    telecoil: { rms: null, peak: null, hold: null },
+  })
+  const meters = within(screen.getByRole('region', { name: 'Loudspeaker' }))
+    .getAllByRole('meter')
+    .map((meter) => [meter.getAttribute('value'), meter.getAttribute('aria-valuetext')])
+  expect(meters).toEqual([
+    ['-20.4', '-20 dBFS'],
+    ['-60', 'silent'],
+  ])
+  expect(screen.getByText('peak -12 dBFS')).toBeTruthy()
+  const show = (state: string) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  show('hidden')
+  expect(streamOf('/bench/levels')).toBeUndefined()
+  show('visible')
+  expect(streamOf('/bench/levels')).toBeDefined()
 })
 
 test('the loudspeaker can be calibrated, and shows since when it has been', async () => {

@@ -5,8 +5,16 @@ import styles from './telephone-card.module.css'
 /** What the meter shows as nothing: people hear no more than that in front of a device. */
 const QUIET = -60
 
-/** How loud something is, in dBFS; null for silence. */
-export function Level({ label, decibels }: { label: string; decibels: number | null }) {
+interface LevelProps {
+  label: string
+  /** In dBFS; null for silence. */
+  decibels: number | null
+  /** What else there is to say. */
+  note?: string
+}
+
+/** How loud something is. */
+export function Level({ label, decibels, note = '' }: LevelProps) {
   const text = useText()
   const id = useId()
   const value = Math.min(Math.max(decibels ?? QUIET, QUIET), 0)
@@ -23,6 +31,7 @@ export function Level({ label, decibels }: { label: string; decibels: number | n
       <span className="mono" aria-hidden="true">
         {spoken}
       </span>
+      {note !== '' && <small className="mono">{note}</small>}
     </div>
   )
 }

@@ -5,46 +5,23 @@ import { formatInstant } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Switch } from '@lintel/ui/switch'
 import { Volume2, VolumeX } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
+import { useListening } from './listening.ts'
+import { Meters } from './meters.tsx'
 
-type Sound = NonNullable<BenchState['sound']>
-
-/** Plays in the browser what the loudspeaker plays. */
-function useListening(sound: Sound | null, listening: boolean): void {
-  const playing = useRef<HTMLAudioElement>(undefined)
-  const loudness = Math.min((sound?.volume ?? 0) / 100, 1)
-  const level = useRef(loudness)
-  useEffect(() => {
-    level.current = loudness
-    if (playing.current) playing.current.volume = loudness
-  }, [loudness])
-  const since = sound?.since
-  const again = sound !== null && sound.plays !== 1
-  useEffect(() => {
-    if (!listening || since === undefined) return undefined
-    const audio = new Audio(`/bench/sound?since=${since}`)
-    audio.loop = again
-    audio.volume = level.current
-    playing.current = audio
-    // A browser that refuses to play, or a sound that is already over, stays silent.
-    audio.play().catch(() => undefined)
-    return () => {
-      audio.pause()
-      playing.current = undefined
-    }
-  }, [listening, since, again])
-}
-
-/** What the loudspeaker plays, with a way to listen, and its calibration. */
+/** What the loudspeaker plays, with a way to listen, the device's meters, and its calibration. */
 export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speaker'>) {
   const text = useText()
   const language = useLanguage()
   const id = useId()
   const [calibrate, busy] = useCommand(setSpeaker)
   const [listening, setListening] = useState(false)
-  useListening(sound, listening)
+  useListening(
+    listening,
+    useCallback(() => setListening(false), []),
+  )
   return (
     <BenchCard title={text('bench.sound')} note={text('bench.sound.help')}>
       <Pair>
@@ -70,6 +47,7 @@ export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speake
           {text('bench.sound.listen')}
         </Button>
       </Pair>
+      <Meters />
       <Pair>
         <label htmlFor={`${id}c`}>
           {speaker !== null && speaker.calibrated !== ''

@@ -1,4 +1,5 @@
 import type { BenchState } from '@lintel/contract/bench'
+import type { SoundLevels } from '@lintel/contract/bench-sound'
 import { productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { act } from '@testing-library/react'
@@ -60,6 +61,12 @@ export class FakeEventSource extends EventTarget {
   }
 }
 
+/** The newest stream of the page at this address that is open. */
+export const streamOf = (url: string): FakeEventSource | undefined =>
+  FakeEventSource.opened.findLast(
+    (source) => source.url === url && source.readyState !== FakeEventSource.CLOSED,
+  )
+
 /** The page's requests: `[path, input]`, oldest first. */
 export type Sent = [string, unknown][]
 
@@ -69,10 +76,19 @@ export type Sent = [string, unknown][]
  */
 export function fakeBench() {
   const sent: Sent = []
-  const bench = { sent, refuse: undefined as string | undefined, tell, lose }
+  const bench = {
+    sent,
+    refuse: undefined as string | undefined,
+    /** What `/bench/sound` sends; none fails. */
+    sound: undefined as ReadableStream<Uint8Array> | undefined,
+    tell,
+    measure,
+    lose,
+  }
   FakeEventSource.opened = []
   vi.stubGlobal('EventSource', FakeEventSource)
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (path === '/bench/sound') return hear(init.signal)
     sent.push([path, JSON.parse(init.body as string)])
     const error = bench.refuse
     return Promise.resolve(
@@ -84,11 +100,23 @@ export function fakeBench() {
   function tell(state: Partial<BenchState> = {}): void {
     const data = JSON.stringify({ ...running, ...state })
     act(() => {
-      FakeEventSource.opened.at(-1)?.dispatchEvent(new MessageEvent('message', { data }))
+      streamOf('/bench/events')?.dispatchEvent(new MessageEvent('message', { data }))
     })
   }
+  function measure(levels: SoundLevels): void {
+    const data = JSON.stringify(levels)
+    act(() => {
+      streamOf('/bench/levels')?.dispatchEvent(new MessageEvent('message', { data }))
+    })
+  }
+  function hear(signal: AbortSignal | null | undefined): Promise<Response> {
+    if (!bench.sound) return Promise.reject(new TypeError('gone'))
+    const pipe = new TransformStream<Uint8Array, Uint8Array>()
+    bench.sound.pipeTo(pipe.writable, signal ? { signal } : {}).catch(() => undefined)
+    return Promise.resolve(new Response(pipe.readable))
+  }
   function lose(forGood: boolean): void {
-    const source = FakeEventSource.opened.at(-1)
+    const source = streamOf('/bench/events')
     if (source && forGood) source.readyState = FakeEventSource.CLOSED
     act(() => {
       source?.dispatchEvent(new Event('error'))

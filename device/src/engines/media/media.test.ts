@@ -10,7 +10,8 @@ import { openLog } from '../../log.ts'
 import { openDesk } from './desk.ts'
 import { openMedia } from './media.ts'
 import type { ToWorker } from './orders.ts'
-import type { Media, MediaAgreement, MediaSession, MediaStatistics } from './types.ts'
+import { UNTREATED } from './types.ts'
+import type { MediaAgreement, MediaEngine, MediaSession, MediaStatistics } from './types.ts'
 
 /** The worker's code in this thread, with its real sockets. */
 class HomeWorker extends EventEmitter {
@@ -31,7 +32,7 @@ class HomeWorker extends EventEmitter {
 
 let clock: ReturnType<typeof startClock>
 let workers: HomeWorker[]
-let media: Media
+let media: MediaEngine
 let logged: string[]
 
 beforeEach(() => {
@@ -82,6 +83,39 @@ test('two calls over real sockets hear each other’s tone and keys', async () =
   expect(await heard).toMatchObject({ lost: 0, rejected: 0 })
   one.press('#')
   expect(await digit).toBe('#')
+})
+
+test('what is heard arrives while somebody listens, in calls that began before and after', async () => {
+  const [one, other] = await Promise.all([open(), open()])
+  one.agree(agreementWith(other))
+  other.agree(agreementWith(one))
+  one.speak({ kind: 'tone', hertz: 500, level: -10 })
+  let stop = () => {}
+  const first = await new Promise<[Int16Array, number]>((resolve) => {
+    stop = media.onHeard((_, samples, rate) => {
+      if (samples.some((sample) => sample > 8000)) resolve([samples, rate])
+    })
+  })
+  expect(first[1]).toBe(16_000)
+  stop()
+  const orders = workers[0]?.orders ?? []
+  expect(orders.filter(({ type }) => type === 'listen')).toEqual([
+    { type: 'listen', on: true },
+    { type: 'listen', on: false },
+  ])
+})
+
+test('how calls are treated counts for all of them, also in a new worker', async () => {
+  media.setSound({ ...UNTREATED, inputFactor: 0.5 })
+  const session = await open()
+  const stop = media.onHeard(() => {})
+  const sound = { type: 'sound', sound: { ...UNTREATED, inputFactor: 0.5 } }
+  expect(workers[0]?.orders[0]).toEqual(sound)
+  await workers[0]?.terminate()
+  await clock.advance(1000)
+  expect(workers[1]?.orders.slice(0, 2)).toEqual([sound, { type: 'listen', on: true }])
+  stop()
+  session.close()
 })
 
 test('a session takes the first even port of a free pair', async () => {

@@ -1,0 +1,54 @@
+import type { MeterLevel, SoundLevels } from '@lintel/contract/bench-sound'
+import { useText } from '@lintel/ui/i18n'
+import { useEffect, useState } from 'react'
+import { Level } from './level.tsx'
+
+const CHANNELS = [
+  ['input', 'bench.phone.microphone'],
+  ['output', 'bench.sound'],
+  ['lineOut', 'bench.sound.lineOut'],
+  ['telecoil', 'bench.sound.telecoil'],
+] as const
+
+/** The device's meters. It computes them only while a page shows them. */
+function useLevels(): SoundLevels {
+  const [levels, setLevels] = useState<SoundLevels>({})
+  useEffect(() => {
+    let source: EventSource | undefined
+    function look(): void {
+      if (document.visibilityState === 'hidden') {
+        source?.close()
+        source = undefined
+        return
+      }
+      if (source) return
+      source = new EventSource('/bench/levels')
+      source.addEventListener('message', ({ data }: MessageEvent<string>) =>
+        setLevels(JSON.parse(data) as SoundLevels),
+      )
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      source?.close()
+    }
+  }, [])
+  return levels
+}
+
+/** How loud the device is, at its microphone and at its outputs. */
+export function Meters() {
+  const levels = useLevels()
+  const text = useText()
+  return CHANNELS.map(([channel, label]) => {
+    const level = levels[channel]
+    return level && <Meter key={channel} label={text(label)} level={level} />
+  })
+}
+
+function Meter({ label, level: { rms, hold } }: { label: string; level: MeterLevel }) {
+  const text = useText()
+  const peak = hold === null ? '' : text('bench.sound.peak', { decibels: Math.round(hold) })
+  return <Level label={label} decibels={rms} note={peak} />
+}
