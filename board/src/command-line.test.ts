@@ -23,6 +23,7 @@ test('without flags, the default product listens on loopback with its usual port
     serial: undefined,
     bootSeconds: 5,
     sdSize: 256,
+    play: false,
     json: false,
     help: false,
     deviceEntry: undefined,
@@ -41,6 +42,7 @@ test('flags are read in both forms', () => {
       'ac:cc:8e:01:23:45',
       '--boot-seconds',
       '0.5',
+      '--play',
       '--sd-size',
       '64',
       '--json',
@@ -52,6 +54,7 @@ test('flags are read in both forms', () => {
     serial: 'ACCC8E012345',
     bootSeconds: 0.5,
     sdSize: 64,
+    play: true,
     json: true,
   })
 })

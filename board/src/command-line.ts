@@ -22,6 +22,8 @@ export interface Options {
   bootSeconds: number
   /** The size of new SD cards, in megabytes (10^6 bytes). */
   sdSize: number
+  /** Whether this computer plays what the loudspeaker plays. */
+  play: boolean
   json: boolean
   help: boolean
   /** The device's main module, for tests; the built one by default. */
@@ -55,6 +57,7 @@ const FLAGS = {
   'boot-seconds': { type: 'string', default: '5' },
   'sd-size': { type: 'string', default: '256' },
   'device-entry': { type: 'string' },
+  play: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false, short: 'h' },
 } as const
@@ -104,6 +107,7 @@ export function readCommandLine(args: string[]): Options {
     serial: serial(values.serial),
     bootSeconds: bootSeconds(values['boot-seconds']),
     sdSize: sdSize(values['sd-size']),
+    play: values.play,
     json: values.json,
     help: values.help,
     deviceEntry: values['device-entry'],

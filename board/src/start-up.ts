@@ -14,6 +14,7 @@ import type { DeviceLog } from './device-log.ts'
 import { openHardware } from './hardware/hardware.ts'
 import type { Hardware } from './hardware/hardware.ts'
 import { makeSerial } from './hardware/serial.ts'
+import { HOST_PLAYERS, openHostSpeaker } from './host-speaker.ts'
 import { hostTime } from './host-time.ts'
 import { endLeftOver, LeftOverDevice } from './left-over.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
@@ -86,6 +87,7 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
       say,
       time: hostTime,
     })
+    const closeSpeaker = options.play ? playHere(board, say) : undefined
     board.power.on().catch((error: unknown) => {
       // A device that was switched off or does not start, which the watchdog retries.
       if (!(error instanceof Refusal)) throw error
@@ -101,12 +103,14 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
       ports,
       firstRun: (fn) => onFirstRun(board, fn),
       async stop() {
+        closeSpeaker?.()
         await board.power.stop()
         await bench.close()
         log.close()
         unlock()
       },
       kill() {
+        closeSpeaker?.()
         void board.power.off()
         unlock()
       },
@@ -121,6 +125,19 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
     }
     throw error
   }
+}
+
+/** Plays the device's sound with a program of this computer, or says why not. */
+function playHere(board: Board, say: Say): (() => void) | undefined {
+  const speaker = openHostSpeaker(board.sound, {
+    path: process.env['PATH'] ?? '',
+    onEnd: (program) => process.stderr.write(`${say('start.playerEnded', { program })}\n`),
+  })
+  if (!speaker) {
+    const programs = HOST_PLAYERS.join(', ')
+    process.stderr.write(`${say('start.noPlayer', { programs })}\n`)
+  }
+  return speaker?.close
 }
 
 function logIn(file: string): DeviceLog {

@@ -1,3 +1,6 @@
+import { waveHead } from '@lintel/contract/wave'
+import { toPcm } from './levels.ts'
+
 /** Sample rate of the device's own clips, in hertz. */
 export const SAMPLE_RATE = 16_000
 
@@ -41,23 +44,7 @@ export function synthesise(notes: readonly Note[], seconds: number): Float32Arra
 }
 
 /** Encodes samples as a 16-bit mono PCM file (RIFF WAVE). */
-export function waveFile(samples: Float32Array): Uint8Array {
-  const file = Buffer.alloc(44 + 2 * samples.length)
-  file.write('RIFF', 0, 'latin1')
-  file.writeUInt32LE(file.length - 8, 4)
-  file.write('WAVEfmt ', 8, 'latin1')
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(SAMPLE_RATE, 24)
-  file.writeUInt32LE(2 * SAMPLE_RATE, 28)
-  file.writeUInt16LE(2, 32)
-  file.writeUInt16LE(16, 34)
-  file.write('data', 36, 'latin1')
-  file.writeUInt32LE(2 * samples.length, 40)
-  samples.forEach((sample, index) => {
-    const amplitude = Math.max(-1, Math.min(1, sample))
-    file.writeInt16LE(Math.round(amplitude * 32_767), 44 + 2 * index)
-  })
-  return file
+export function waveFile(samples: Float32Array, rate = SAMPLE_RATE): Uint8Array {
+  const pcm = toPcm(samples)
+  return Buffer.concat([waveHead(pcm.length, rate), pcm])
 }
