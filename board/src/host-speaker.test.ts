@@ -29,7 +29,7 @@ function rig(programs: Record<string, string>) {
     speaker,
     listeners,
     ended,
-    send(pcm: Buffer) {
+    send: (pcm: Buffer) => {
       for (const fn of listeners) fn(pcm)
     },
     written: () => (existsSync(out) ? readFileSync(out) : Buffer.alloc(0)),

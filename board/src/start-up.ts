@@ -137,7 +137,7 @@ function playHere(board: Board, say: Say): (() => void) | undefined {
     const programs = HOST_PLAYERS.join(', ')
     process.stderr.write(`${say('start.noPlayer', { programs })}\n`)
   }
-  return speaker?.close
+  return speaker && (() => speaker.close())
 }
 
 function logIn(file: string): DeviceLog {

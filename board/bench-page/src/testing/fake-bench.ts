@@ -70,6 +70,20 @@ export const streamOf = (url: string): FakeEventSource | undefined =>
 /** The page's requests: `[path, input]`, oldest first. */
 export type Sent = [string, unknown][]
 
+function tell(state: Partial<BenchState> = {}): void {
+  const data = JSON.stringify({ ...running, ...state })
+  act(() => {
+    streamOf('/bench/events')?.dispatchEvent(new MessageEvent('message', { data }))
+  })
+}
+
+function measure(levels: SoundLevels): void {
+  const data = JSON.stringify(levels)
+  act(() => {
+    streamOf('/bench/levels')?.dispatchEvent(new MessageEvent('message', { data }))
+  })
+}
+
 /**
  * Fakes the bench for the page: its stream, and calls that succeed unless `refuse` returns a
  * reason.
@@ -97,18 +111,6 @@ export function fakeBench() {
         : new Response(JSON.stringify({ error: { message: error } }), { status: 400 }),
     )
   })
-  function tell(state: Partial<BenchState> = {}): void {
-    const data = JSON.stringify({ ...running, ...state })
-    act(() => {
-      streamOf('/bench/events')?.dispatchEvent(new MessageEvent('message', { data }))
-    })
-  }
-  function measure(levels: SoundLevels): void {
-    const data = JSON.stringify(levels)
-    act(() => {
-      streamOf('/bench/levels')?.dispatchEvent(new MessageEvent('message', { data }))
-    })
-  }
   function hear(signal: AbortSignal | null | undefined): Promise<Response> {
     if (!bench.sound) return Promise.reject(new TypeError('gone'))
     const pipe = new TransformStream<Uint8Array, Uint8Array>()

@@ -49,7 +49,7 @@ function call(sound: Partial<CallSound>) {
     ours,
     theirs,
     /** The level that leaves us, after a beginning. */
-    spoken(milliseconds = 1000) {
+    spoken: (milliseconds = 1000) => {
       pass(milliseconds)
       ours.statistics()
       pass(milliseconds)
