@@ -41,6 +41,7 @@ import { httpx, lwp, requests, urllib } from '../front-door/src/testing/clients/
 import { useDoorController } from './outside-clients/access-steps.ts'
 import { useNetworkShare, useNewCard, useStoredPicture } from './outside-clients/disk-steps.ts'
 import { browser, firstMessage } from './outside-clients/browser.ts'
+import { testLoudspeaker } from './outside-clients/speaker-steps.ts'
 import { made, openStation, ROOT } from './outside-clients/station.ts'
 import type { Station } from './outside-clients/station.ts'
 import { missingZeep, zeep } from './outside-clients/zeep.ts'
@@ -116,6 +117,9 @@ test('ffmpeg takes a picture', { timeout: 60_000 }, async ({ skip }) => {
   need(skip, ffmpeg.missing)
   await door.makes(ffmpeg, [{ call: video.getImage }])
 })
+
+test('the loudspeaker is calibrated and tested', { timeout: 60_000 }, () =>
+  testLoudspeaker(speaker, md5Fetch))
 
 /** Calls with zeep that are known by their operation. */
 async function zeepMakes(

@@ -295,6 +295,8 @@ function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
     plate: product.plate,
     category: categoryOf(product.brand.type),
     loudspeaker: product.audio?.output !== undefined,
+    hasMicrophone: product.audio?.input !== undefined,
+    shockSensor: product.shockSensor,
     serial: plug.serial(),
     power: power.isOn(),
     device: power.state(),

@@ -1,5 +1,6 @@
 import type { BenchState } from '@lintel/contract/bench'
 import type { ReaderAtFront } from '@lintel/contract/cards'
+import type { SpeakerAtFront } from '@lintel/contract/handling'
 import type {
   CallAtFront,
   DisplayContent,
@@ -15,7 +16,7 @@ export interface Front {
   /** Whether the call button is lit while nobody calls. */
   lightWhileIdle: boolean
   sound: Sound | null
-  speaker: { calibrated: string } | null
+  speaker: SpeakerAtFront | null
   oldCiphers: boolean | null
   calls: CallAtFront[]
   microphone: MicrophoneInput['kind']
@@ -61,7 +62,8 @@ export function frontAfter(front: Front, message: FrontMessage): Front {
   }
   if (message.type === 'reader') return { ...front, reader: message.reader }
   if (message.type === 'oldCiphers') return { ...front, oldCiphers: message.left }
-  return { ...front, speaker: { calibrated: message.calibrated } }
+  const { calibrated, status } = message
+  return { ...front, speaker: { calibrated, status } }
 }
 
 /** Whether the call button of a running device is lit: always during calls. */

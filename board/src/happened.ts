@@ -39,6 +39,14 @@ export interface BoardHappenings {
   /** `removed` or what is on the new card (`SD_CARD_KINDS`). */
   'sdCard.inserted': { card: string }
   'sdCard.removed': undefined
+  /** A `SpeakerCondition`. */
+  'handled.speaker': { speaker: string }
+  'handled.microphoneOff': undefined
+  'handled.microphoneOn': undefined
+  'handled.covered': undefined
+  'handled.uncovered': undefined
+  /** In percent of the strongest. */
+  'handled.knock': { force: number }
   pressed: { key: string }
   /** A button on the display. */
   touched: { label: string }

@@ -12,6 +12,8 @@ import { SD_CARD_KINDS } from './disks.ts'
 import type { FacePlate } from './products/product.ts'
 import type { PersonaId } from './firmware.ts'
 import { PERSONAS } from './firmware.ts'
+import { FORCE, SPEAKER_CONDITIONS } from './handling.ts'
+import type { SpeakerAtFront } from './handling.ts'
 import type {
   CallAtFront,
   DisplayContent,
@@ -39,6 +41,9 @@ export interface BenchState {
   plate: FacePlate
   category: Category
   loudspeaker: boolean
+  /** Whether it has a built-in microphone, and a sensor for knocks on its housing. */
+  hasMicrophone: boolean
+  shockSensor: boolean
   serial: string
   power: boolean
   /**
@@ -62,7 +67,7 @@ export interface BenchState {
   /** The clip that the loudspeaker plays; `/bench/sound` streams what is heard. */
   sound: Sound | null
   /** Null without a loudspeaker, or while the device does not run. */
-  speaker: { calibrated: string } | null
+  speaker: SpeakerAtFront | null
   /** Whether the device's list has legacy cipher suites; null while it does not run. */
   oldCiphers: boolean | null
   /** The calls that are going on. Keys of the keypad go to the active one, as DTMF. */
@@ -107,7 +112,7 @@ export const setWorld = restCall({
   id: 'bench.world',
   path: '/bench/world',
   summary:
-    "Sets the temperature (°C, -50 to 100), plugs the network cable, sets the DHCP server and what it gives, or the other audio devices on the network. Absent members keep their values. An empty `address` stands for that of `--bind`, any other has to be one of this computer's; an empty `subnetMask` stands for this computer's; other empty members are not sent to the device.",
+    "Sets the temperature (°C, -50 to 100), plugs the network cable, sets the DHCP server and what it gives, the other audio devices on the network, the loudspeaker (`fitted`, `muffled`, `unplugged`, or another one in its place: `swapped`), whether the microphone is disabled in hardware, or whether the camera is covered. Absent members keep their values. An empty `address` stands for that of `--bind`, any other has to be one of this computer's; an empty `subnetMask` stands for this computer's; other empty members are not sent to the device.",
   request: v.object({
     temperature: v.optional(v.pipe(v.number(), v.minValue(-50), v.maxValue(100))),
     cable: v.optional(v.boolean()),
@@ -115,6 +120,9 @@ export const setWorld = restCall({
       v.object({ enabled: v.optional(v.boolean()), lease: v.optional(v.partial(leaseOffer)) }),
     ),
     peers: v.optional(v.pipe(v.array(audioPeer), v.maxLength(64))),
+    speaker: v.optional(v.picklist(SPEAKER_CONDITIONS)),
+    microphoneDisabled: v.optional(v.boolean()),
+    cameraCovered: v.optional(v.boolean()),
   }),
   data: done,
 })
@@ -124,7 +132,7 @@ export const setSpeaker = restCall({
   id: 'bench.speaker',
   path: '/bench/speaker',
   summary:
-    'Calibrates the loudspeaker, or clears its calibration. Needs a running device with a loudspeaker.',
+    'Calibrates the loudspeaker at once, as the device does in a few seconds, or clears its calibration. Refused if the microphone hears nothing of it. Needs a running device with a loudspeaker and a microphone.',
   request: v.object({ calibrated: v.boolean() }),
   data: done,
 })
@@ -201,6 +209,18 @@ export const removeSdCard = restCall({
   path: '/bench/sd-card/remove',
   summary: 'Takes the SD card out of the slot, whatever the device is doing with it.',
   request: v.object({}),
+  data: done,
+})
+
+export const knock = restCall({
+  ...post,
+  id: 'bench.knock',
+  path: '/bench/knock',
+  summary:
+    'Knocks on the housing, with a force in percent of the strongest, if the product has a sensor for it.',
+  request: v.object({
+    force: v.pipe(v.number(), v.integer(), v.minValue(FORCE.min), v.maxValue(FORCE.max)),
+  }),
   data: done,
 })
 
@@ -337,6 +357,7 @@ export const benchCalls = [
   setPower,
   setWorld,
   setSpeaker,
+  knock,
   setOldCiphers,
   answerCall,
   endCall,

@@ -25,6 +25,16 @@ export const TOPICS = {
   /** Source `disk_id`; data `disruption`: `1` while the disk can't be used, else `0`. */
   storageDisruption: 'Storage/Disruption',
   /**
+   * A speaker test has ended. Source `DeviceUUID`; data `SpeakerTestStatus`: `OK` or `Failed`.
+   */
+  speakerTest: 'Device/SpeakerTest/TestResult',
+  /** Somebody has knocked on the housing. Source `channel`: `1`; no data. */
+  shock: 'Device/Tampering/ShockDetected',
+  /** Source `channel`: `1`; data `triggered`: `1` while the sound is at or above the alarm level. */
+  audioDetection: 'AudioSource/TriggerLevel',
+  /** The picture has been dark for a while. Source `channel`: `1`; data `tampering`: `1`. */
+  tampering: 'VideoSource/Tampering',
+  /**
    * Own design: a remote access server has decided about a card or a PIN. Source `Source`; data
    * `AccessGranted` (`true`, `false`), `Reason` in its words, `AccessPoint` (name), and `Failure` if
    * it could not be asked. The card and the PIN are not in it.
@@ -101,13 +111,16 @@ export function subscribeMessage(topics: readonly string[], id: string): string 
   })
 }
 
+/** The roots of topics that ONVIF defines. */
+const STANDARD = ['Device', 'AudioSource', 'VideoSource']
+
 /**
  * `Device/Intercom/X` in the namespaces of the wire: `tns1:Device/tnsaxis:Intercom/X`. Topics about
  * calls are the manufacturer's as a whole: `tnsaxis:Call/State`.
  */
 function qualified(topic: string): string {
-  if (!topic.startsWith('Device/')) return `tnsaxis:${topic}`
   const [first = '', second = '', ...rest] = topic.split('/')
+  if (!STANDARD.includes(first)) return `tnsaxis:${topic}`
   return [`tns1:${first}`, `tnsaxis:${second}`, ...rest].join('/')
 }
 

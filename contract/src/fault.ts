@@ -76,8 +76,8 @@ export type RefusalReason = keyof typeof REFUSALS
 export class Refusal extends Error {
   readonly reason: RefusalReason
   /**
-   * The codes of a SOAP Fault in place of the reason's, from the outermost in: `Sender`, `ter:…`; or
-   * the error code of an answer in XML.
+   * The codes of a Fault in place of the reason's, from the outermost in: `Sender`, `ter:…` in SOAP,
+   * party, code and subcode in JSON; or the error code of an answer in XML.
    */
   readonly codes: readonly string[] | undefined
   constructor(reason: RefusalReason, message: string, codes?: readonly string[]) {

@@ -8,7 +8,11 @@
 import type happened from '@lintel/contract/messages/happened/en.json'
 import type { SoundLevels } from './bench-sound.ts'
 import type { ControllerAction, PresentedCard, ReaderAtFront } from './cards.ts'
+import { PLAIN_DHCP } from './dhcp.ts'
+import type { DhcpServer } from './dhcp.ts'
 import type { PersonaId } from './firmware.ts'
+import { UNTOUCHED } from './handling.ts'
+import type { Handled, Knock, SpeakerAtFront } from './handling.ts'
 
 /** Milliseconds between two messages in which the device says that its event loop turns. */
 export const HEARTBEAT = 5_000
@@ -108,7 +112,7 @@ export type FirmwareOrder =
   | { do: 'factoryDefault' }
 
 /** The device's surroundings. */
-export interface World {
+export interface World extends Handled {
   /** Degrees Celsius. */
   temperature: number
   /** Whether the network cable is plugged in. */
@@ -156,44 +160,6 @@ export interface AudioPeer {
   type: string
 }
 
-/** The DHCP server of the network that the cable leads to. */
-export interface DhcpServer {
-  enabled: boolean
-  lease: LeaseOffer
-}
-
-/**
- * What the DHCP server offers a device (RFC 2132 §3.3, §3.5, §3.8, §3.14, §3.17, §8.3). Empty
- * members are not sent.
- */
-export interface LeaseOffer {
-  /** Empty for the address that the device was started with. */
-  address: string
-  /** Empty for the host's own. */
-  subnetMask: string
-  router: string
-  dnsServers: string[]
-  /** Addresses. */
-  ntpServers: string[]
-  domainName: string
-  /** The device's own. */
-  hostName: string
-}
-
-/** The network at the first start: it gives the device the host's address and nothing else. */
-export const PLAIN_DHCP: DhcpServer = {
-  enabled: true,
-  lease: {
-    address: '',
-    subnetMask: '',
-    router: '',
-    dnsServers: [],
-    ntpServers: [],
-    domainName: '',
-    hostName: '',
-  },
-}
-
 /** The surroundings of a device that is started for the first time. */
 export const PLAIN_WORLD: World = {
   temperature: 21,
@@ -202,6 +168,7 @@ export const PLAIN_WORLD: World = {
   peers: [],
   contacts: [],
   sdCard: null,
+  ...UNTOUCHED,
 }
 
 /**
@@ -329,6 +296,7 @@ export type ToDevice =
     }
   /** Somebody touches a button on the display. */
   | { type: 'touched'; button: string }
+  | Knock
   /** Does nothing: its answer says that the messages before it have arrived. */
   | { type: 'sync'; ask: number }
   | { type: 'advance'; ask: number; milliseconds: number }
@@ -382,8 +350,7 @@ export type FromDevice =
   | { type: 'levels'; levels: SoundLevels }
   /** What the loudspeaker plays: 16-bit PCM of `SOUND_RATE`, little-endian, in base64. */
   | { type: 'samples'; pcm: string }
-  /** When the loudspeaker was calibrated (UTC, ISO 8601); empty if never. */
-  | { type: 'speaker'; calibrated: string }
+  | ({ type: 'speaker' } & SpeakerAtFront)
   /** Whether the list has legacy cipher suites. */
   | { type: 'oldCiphers'; left: boolean }
   /** Whether root has a password: without one the device is open to whoever sets it up. */

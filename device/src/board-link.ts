@@ -35,10 +35,13 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
       clock.adopt(offset)
     },
     speaker({ calibrated }) {
-      if (!speaker) throw new Refusal('invalid', 'The device has no loudspeaker.')
-      if (calibrated) speaker.calibrate()
-      else speaker.forget()
-      logToBench(calibrated ? 'speaker.calibrated' : 'speaker.forgotten')
+      if (!speaker) throw new Refusal('invalid', 'The device can not test its loudspeaker.')
+      if (calibrated) {
+        speaker.calibrateAtOnce()
+        return
+      }
+      speaker.forget()
+      logToBench('speaker.forgotten')
     },
     oldCiphers({ left }) {
       legacyCiphers.leave(left)

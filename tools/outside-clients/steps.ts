@@ -20,6 +20,7 @@ import * as parameters from '@lintel/contract/calls/parameters'
 import * as phonebook from '@lintel/contract/calls/phonebook'
 import * as reports from '@lintel/contract/calls/reports'
 import { eventWsdl } from '@lintel/contract/calls/schedules'
+import * as shock from '@lintel/contract/calls/shock-detection'
 import * as sound from '@lintel/contract/calls/sound'
 import * as system from '@lintel/contract/calls/system'
 import * as time from '@lintel/contract/calls/time'
@@ -116,6 +117,19 @@ export const STEPS: readonly {
   {
     client: wget,
     atDoor: [
+      { call: shock.getShockVersion, find: /<VersionNumber>1\.0</ },
+      { call: shock.getShockEnabled, query: { schemaversion: '1' }, find: /<Enabled>false</ },
+      {
+        call: shock.setShockEnabled,
+        query: { schemaversion: '1', enabled: 'true' },
+        find: /<GeneralSuccess\/>/,
+      },
+      {
+        call: shock.setShockSensitivity,
+        query: { schemaversion: '1', level: '60' },
+        find: /<GeneralSuccess\/>/,
+      },
+      { call: shock.getShockSensitivity, query: { schemaversion: '1' }, find: /<Level>60</ },
       { call: time.getDateAndTime, query: { action: 'get' } },
       { call: time.getDate, query: { action: 'getdate' }, find: /^\d{4}-\d\d-\d\d\s*$/ },
       { call: time.getTime, form: { action: 'gettime' }, find: /^\d\d:\d\d:\d\d\s*$/ },
@@ -299,7 +313,6 @@ export const STEPS: readonly {
     ],
     atSpeaker: [
       { call: audio.getAudioPeers, json: { 'axar:GetAudioPeers': {} }, find: /"Peer":/ },
-      { call: audio.getSpeakerTestReport, json: { 'axast:GetSpeakerTestReport': {} } },
     ],
   },
   {

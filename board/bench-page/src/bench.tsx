@@ -12,6 +12,7 @@ import { ClockCard } from './clock-card.tsx'
 import { FacePlate } from './face-plate.tsx'
 import { FaultsCard } from './faults-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
+import { HandlingCard, isTouchable } from './handling-card.tsx'
 import { LogCard } from './log-card.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { NetworkCard } from './network-card.tsx'
@@ -94,6 +95,15 @@ export function Bench() {
           {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
           {state.reader && <ReaderCard reader={state.reader} />}
           {state.sdCard && <SdCardCard {...state.sdCard} />}
+          {isTouchable(state) && (
+            <HandlingCard
+              world={state.world}
+              speaker={state.loudspeaker ? state.speaker : undefined}
+              hasMicrophone={state.hasMicrophone}
+              hasCamera={state.plate.camera}
+              shockSensor={state.shockSensor}
+            />
+          )}
           {state.loudspeaker && <SoundCard sound={state.sound} speaker={state.speaker} />}
           <NetworkCard world={state.world} />
           <CiphersCard oldCiphers={state.oldCiphers} />

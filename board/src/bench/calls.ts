@@ -4,6 +4,7 @@ import {
   endCall,
   getBench,
   insertSdCard,
+  knock,
   pressKey,
   removeSdCard,
   restoreFactoryValues,
@@ -41,6 +42,11 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(setSpeaker, async ({ calibrated }) => {
       await board.setSpeaker(calibrated)
+      return {}
+    }),
+    serve(knock, async ({ force }) => {
+      board.knock(force)
+      await board.inStep()
       return {}
     }),
     serve(setContact, async (contact) => {

@@ -11,6 +11,8 @@ export interface FrontControls {
   touch(button: string): void
   /** @throws Refusal `invalid` without a loudspeaker, `conflict` while the device does not run. */
   setSpeaker(calibrated: RequestOf<typeof setSpeaker>['calibrated']): Promise<void>
+  /** @throws Refusal `invalid` when the product does not notice it */
+  knock(force: number): void
   /** @throws Refusal `conflict` while the device does not run */
   setOldCiphers(left: boolean): Promise<void>
   /** @throws Refusal `conflict` while the device does not run */
@@ -55,6 +57,13 @@ export function frontControls(
         throw new Refusal('invalid', 'The product has no loudspeaker.')
       }
       await runningWire().ask({ type: 'speaker', calibrated }, ANSWER_LIMIT)
+    },
+    knock(force) {
+      if (!product.shockSensor) {
+        throw new Refusal('invalid', `The ${product.number} does not notice knocks.`)
+      }
+      power.wire()?.send({ type: 'knock', force })
+      happened('handled.knock', { force })
     },
     async setOldCiphers(left) {
       await runningWire().ask({ type: 'oldCiphers', left }, ANSWER_LIMIT)

@@ -5,18 +5,34 @@ import { changedDhcp } from '../hardware/dhcp.ts'
 import type { ControlParts } from './parts.ts'
 
 export interface WorldControls {
+  /** @throws Refusal `invalid` when the product has no such part. */
   setWorld(part: RequestOf<typeof setWorld>): void
   /** @throws Refusal `invalid` when the product has no such port. */
   setContact(contact: RequestOf<typeof setContact>): void
 }
 
-/** The device's surroundings: temperature, network cable, DHCP server, audio peers and contacts. */
+/**
+ * The device's surroundings: temperature, network cable, DHCP server, audio peers, contacts, and what
+ * somebody has done to the device itself.
+ */
 export function worldControls(
   parts: Pick<ControlParts, 'product' | 'hardware' | 'plug' | 'reported' | 'happened'>,
 ): WorldControls {
   const { product, hardware, plug, reported, happened } = parts
+
+  /** @throws Refusal */
+  function checkHandled(handled: RequestOf<typeof setWorld>): void {
+    const { speaker, microphoneDisabled, cameraCovered } = handled
+    const { number, audio, camera } = product
+    const lacks = (part: string) => new Refusal('invalid', `The ${number} has no ${part}.`)
+    if (speaker !== undefined && !audio?.output) throw lacks('loudspeaker')
+    if (microphoneDisabled !== undefined && !audio?.input) throw lacks('microphone')
+    if (cameraCovered !== undefined && !camera) throw lacks('camera')
+  }
+
   return {
-    setWorld({ temperature, cable, dhcp, peers }) {
+    setWorld({ temperature, cable, dhcp, peers, ...handled }) {
+      checkHandled(handled)
       const before = hardware.state().world
       const world = {
         temperature: temperature ?? before.temperature,
@@ -25,6 +41,9 @@ export function worldControls(
         peers: peers ?? before.peers,
         contacts: before.contacts,
         sdCard: before.sdCard,
+        speaker: handled.speaker ?? before.speaker,
+        microphoneDisabled: handled.microphoneDisabled ?? before.microphoneDisabled,
+        cameraCovered: handled.cameraCovered ?? before.cameraCovered,
       }
       hardware.change({ world })
       plug.update()
@@ -34,6 +53,15 @@ export function worldControls(
       if (world.cable !== before.cable) happened(world.cable ? 'cableIn' : 'cableOut')
       if (dhcp) happened(world.dhcp.enabled ? 'dhcpSet' : 'dhcpOff')
       if (peers) happened('peers', { count: peers.length })
+      if (world.speaker !== before.speaker) {
+        happened('handled.speaker', { speaker: world.speaker })
+      }
+      if (world.microphoneDisabled !== before.microphoneDisabled) {
+        happened(world.microphoneDisabled ? 'handled.microphoneOff' : 'handled.microphoneOn')
+      }
+      if (world.cameraCovered !== before.cameraCovered) {
+        happened(world.cameraCovered ? 'handled.covered' : 'handled.uncovered')
+      }
     },
     setContact({ port, closed }) {
       if (!reported.terminals().some((terminal) => terminal.port === port)) {

@@ -1,5 +1,5 @@
 import { leaseOffer } from '@lintel/contract/bench-world'
-import { PLAIN_DHCP } from '@lintel/contract/wire'
+import { PLAIN_DHCP } from '@lintel/contract/dhcp'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { changedDhcp } from './dhcp.ts'

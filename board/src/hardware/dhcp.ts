@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lintel/contract/call'
 import type { setWorld } from '@lintel/contract/bench'
 import { Refusal } from '@lintel/contract/fault'
-import type { DhcpServer, LeaseOffer } from '@lintel/contract/wire'
+import type { DhcpServer, LeaseOffer } from '@lintel/contract/dhcp'
 import { hostAddress } from '@lintel/front-door/host-addresses'
 
 type DhcpChange = NonNullable<RequestOf<typeof setWorld>['dhcp']>

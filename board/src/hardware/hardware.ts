@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { audioPeer, leaseOffer } from '@lintel/contract/bench-world'
-import { PLAIN_DHCP } from '@lintel/contract/wire'
+import { PLAIN_DHCP } from '@lintel/contract/dhcp'
+import { SPEAKER_CONDITIONS, UNTOUCHED } from '@lintel/contract/handling'
 import type { World } from '@lintel/contract/wire'
 import * as v from 'valibot'
 import { writeAside } from './write-aside.ts'
@@ -28,6 +29,9 @@ const schema: v.GenericSchema<unknown, HardwareState> = v.object({
     peers: v.optional(v.array(audioPeer), []),
     contacts: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), []),
     sdCard: v.optional(v.nullable(v.string()), null),
+    speaker: v.optional(v.picklist(SPEAKER_CONDITIONS), UNTOUCHED.speaker),
+    microphoneDisabled: v.optional(v.boolean(), UNTOUCHED.microphoneDisabled),
+    cameraCovered: v.optional(v.boolean(), UNTOUCHED.cameraCovered),
   }),
   removedCard: v.optional(v.string()),
 })

@@ -121,6 +121,9 @@ function received(message) {
       if (message.samples)
         tell({ type: 'samples', pcm: Buffer.from([1, 2, 3, 4]).toString('base64') })
       return
+    case 'knock':
+      pressed.push(`knock ${message.force}`)
+      return
     case 'touched':
     case 'firmware':
     case 'ordered':

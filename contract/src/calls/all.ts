@@ -36,6 +36,7 @@ import * as pictures from './pictures.ts'
 import * as reports from './reports.ts'
 import * as schedules from './schedules.ts'
 import * as session from './session.ts'
+import * as shockDetection from './shock-detection.ts'
 import * as sip from './sip.ts'
 import * as sipAccounts from './sip-accounts.ts'
 import * as sipCalls from './sip-calls.ts'
@@ -77,6 +78,7 @@ const families = [
   identify,
   audio,
   sound,
+  shockDetection,
   time,
   ntp,
   trial,

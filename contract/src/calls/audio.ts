@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { actionCall, restCall, textCall } from '../call.ts'
 import { errorLine, okText } from '../text.ts'
+import { SPEAKER_TEST_STATUSES } from '../handling.ts'
 import { PEER_STATUSES } from '../wire.ts'
 
 const peer = v.object({
@@ -34,28 +35,45 @@ export const getAudioPeers = actionCall({
   data: v.object({ Peer: v.array(peer) }),
 })
 
-export const getSpeakerTestReport = actionCall({
-  id: 'axast.GetSpeakerTestReport',
+const speakerTest = {
   path: '/vapix/axast',
-  operation: 'GetSpeakerTestReport',
   prefix: 'axast',
   access: 'admin',
-  effect: 'read',
-  summary: "Returns the result of the loudspeaker's last calibration or test.",
   source: 'B §7 Audio',
   proof: 'fixture',
   request: v.object({}),
+} as const
+
+export const calibrateSpeakerTest = actionCall({
+  ...speakerTest,
+  id: 'axast.CalibrateSpeakerTest',
+  operation: 'CalibrateSpeakerTest',
+  effect: 'write',
+  summary:
+    'Starts a calibration: the loudspeaker plays a sweep, and what the microphone hears of it becomes what later tests are compared with. The result is in the report, a few seconds later.',
+  data: v.object({}),
+})
+
+export const performSpeakerTest = actionCall({
+  ...speakerTest,
+  id: 'axast.PerformSpeakerTest',
+  operation: 'PerformSpeakerTest',
+  effect: 'write',
+  summary:
+    'Starts a test of the loudspeaker, whose result is in the report a few seconds later. Without a calibration it is refused: `axast:DeviceNotCalibrated`.',
+  data: v.object({}),
+})
+
+export const getSpeakerTestReport = actionCall({
+  ...speakerTest,
+  id: 'axast.GetSpeakerTestReport',
+  operation: 'GetSpeakerTestReport',
+  effect: 'read',
+  summary:
+    "Returns the result of the loudspeaker's last calibration or test; `Pending` while one is going on.",
   data: v.object({
     SpeakerTestReport: v.object({
-      SpeakerTestStatus: v.picklist([
-        'OK',
-        'Failed',
-        'Calibrated',
-        'Pending',
-        'Uncalibrated',
-        'DisabledInHardware',
-        'InternalError',
-      ]),
+      SpeakerTestStatus: v.picklist(SPEAKER_TEST_STATUSES),
       /** UTC, `2026-11-20T13:07:32Z`; empty when there was none. */
       TestTimestamp: v.string(),
       CalibrationTimestamp: v.string(),

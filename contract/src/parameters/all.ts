@@ -8,6 +8,7 @@ import type { image, imageSource, streamProfile, streamProfiles } from './camera
 import type { ValueOf } from './codec.ts'
 import type { https } from './https.ts'
 import type { mediaClip, mediaClips } from './media-clips.ts'
+import type { tampering } from './detectors.ts'
 import type { discovery, network, networkAccess } from './network.ts'
 import type { inputs, ioPort, outputs } from './ports.ts'
 import type { properties } from './properties.ts'
@@ -38,6 +39,7 @@ type All = typeof audio &
   ReturnType<typeof streamProfile> &
   typeof streamProfiles &
   typeof system &
+  typeof tampering &
   typeof time
 
 /**

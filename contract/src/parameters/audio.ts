@@ -24,6 +24,8 @@ export const audio = group('Audio', {
 
 export const audioSource = group('AudioSource', {
   NbrOfSources: text(),
+  /** Percent of full scale above which sound is detected: 0 is the most sensitive. */
+  'A0.AlarmLevel': whole(0, 100),
   'A0.AudioEncoding': oneOf(ENCODER_NAMES),
   'A0.BitRate': whole(8000, 768_000),
   /** Whether what the loudspeaker plays is taken out of what the microphone hears. */

@@ -15,6 +15,8 @@ export const properties = group('Properties', {
   'API.Metadata.Version': text(),
   'API.SIP.SIP': asText(yesNo),
   'API.SIP.Version': text(),
+  'API.SpeakerTest.AutomaticTest': asText(yesNo),
+  'API.SpeakerTest.Version': text(),
   'ApiDiscovery.ApiDiscovery': asText(yesNo),
   'Audio.Audio': asText(yesNo),
   'Audio.DuplexMode': list(','),
@@ -34,4 +36,6 @@ export const properties = group('Properties', {
   'System.LanguageType': text(),
   'System.SerialNumber': text(),
   'System.Soc': text(),
+  'Tampering.ShockDetection': asText(yesNo),
+  'Tampering.Tampering': asText(yesNo),
 })

@@ -19,6 +19,7 @@ export const a1601: Product = {
   ports: { inputs: 2, outputs: 2, fixed: [2, 3] },
   camera: false,
   ptz: false,
+  shockSensor: false,
   ipv6: true,
   sdCard: false,
   plate: {

@@ -23,6 +23,7 @@ export const a8105e: Product = {
   ports: { inputs: 1, outputs: 1, fixed: [] },
   camera: true,
   ptz: false,
+  shockSensor: true,
   ipv6: false,
   sdCard: false,
   audio: { input: MICROPHONE, output: LOUDSPEAKER, siteLeader: false },

@@ -31,6 +31,7 @@ export const a8307e: Product = {
   ports: { inputs: 2, outputs: 2, fixed: [3] },
   camera: true,
   ptz: false,
+  shockSensor: true,
   ipv6: true,
   sdCard: true,
   audio: {

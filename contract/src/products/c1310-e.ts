@@ -18,6 +18,7 @@ export const c1310e: Product = {
   ports: { inputs: 1, outputs: 1, fixed: [1] },
   camera: false,
   ptz: false,
+  shockSensor: false,
   ipv6: true,
   sdCard: false,
   audio: { input: MICROPHONE, output: LOUDSPEAKER, siteLeader: false },

@@ -18,6 +18,7 @@ export const c1410: Product = {
   ports: { inputs: 0, outputs: 0, fixed: [] },
   camera: false,
   ptz: false,
+  shockSensor: false,
   ipv6: true,
   sdCard: false,
   audio: { input: MICROPHONE, output: { gains: { from: -72, to: 0, step: 1 } }, siteLeader: true },

@@ -29,6 +29,7 @@ export const i8016lve: Product = {
   ports: { inputs: 2, outputs: 1, fixed: [] },
   camera: true,
   ptz: false,
+  shockSensor: true,
   ipv6: true,
   sdCard: true,
   audio: {

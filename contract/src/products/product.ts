@@ -33,6 +33,8 @@ export interface Product {
   ports: { inputs: number; outputs: number; fixed: readonly number[] }
   camera: boolean
   ptz: boolean
+  /** Whether it notices knocks on its housing. */
+  shockSensor: boolean
   ipv6: boolean
   /** Whether it has a card slot. */
   sdCard: boolean

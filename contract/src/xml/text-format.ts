@@ -2,7 +2,7 @@ import type { TextFormat } from '../text.ts'
 import { parseXml } from './browser.ts'
 import { element } from './element.ts'
 import { errorInstead, errorText } from './error-text.ts'
-import type { XmlElement } from './element.ts'
+import type { XmlAttribute, XmlElement } from './element.ts'
 import { writeXml, XML_DECLARATION } from './write.ts'
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
@@ -23,6 +23,13 @@ function documentOf(root: XmlElement): string {
   const prefixes = root.namespace === '' ? { xsi: XSI } : { '': root.namespace, xsi: XSI }
   return `${XML_DECLARATION}${writeXml(root, prefixes, 'one')}\n`
 }
+
+/** Where the schema of a document is. */
+export const schemaLocation = (location: string): XmlAttribute => ({
+  name: 'schemaLocation',
+  namespace: XSI,
+  value: location,
+})
 
 /**
  * The text format of calls that answer in XML, failures included, with status 200. Its decoding

@@ -2,10 +2,12 @@ import { openCallButtonLight } from '../hardware/call-button-light.ts'
 import { openDisplay } from '../hardware/display.ts'
 import { openThermometer } from '../hardware/thermometer.ts'
 import type { Platform } from '../platform.ts'
+import { testsItsSpeaker } from '../products/features.ts'
 import { synchroniseClock } from '../services/time/set-clock.ts'
 import { openCardReader } from './card-reader/card-reader.ts'
 import { openIpAccess } from './card-reader/ip-access.ts'
 import { openDiscovery } from './discovery/discovery.ts'
+import { uuidOf } from './discovery/upnp-device.ts'
 import { openIoPorts } from './io-ports/io-ports.ts'
 import { engineList } from './lifecycle.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -19,7 +21,7 @@ import { openSchedules } from './schedules/schedules.ts'
 import { openSip } from './sip/sip.ts'
 import { openSnmp } from './snmp/snmp.ts'
 import { openSound } from './sound/sound.ts'
-import { openSpeaker } from './sound/speaker.ts'
+import { openSpeaker } from './speaker/speaker.ts'
 import { openTelephone } from './telephone/telephone.ts'
 import { openLegacyCiphers } from './web-server/legacy-ciphers.ts'
 import { openStorage } from './storage/storage.ts'
@@ -47,7 +49,11 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({
       ipAccess: device.reader ? openIpAccess({ ...device, reader: device.reader }) : undefined,
     }))
-    .add((device) => ({ speaker: device.product.audio?.output ? openSpeaker(device) : undefined }))
+    .add((device) => ({
+      speaker: testsItsSpeaker(device.product)
+        ? openSpeaker(device, uuidOf(device.plugged.serial))
+        : undefined,
+    }))
     .add((device) => ({ ioPorts: openIoPorts(device) }))
     .add((device) => ({ storage: openStorage(device) }))
     .add((device) => ({ schedules: openSchedules(device) }))

@@ -1,5 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os'
-import { PLAIN_DHCP, PLAIN_WORLD } from '@lintel/contract/wire'
+import { PLAIN_DHCP } from '@lintel/contract/dhcp'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, test } from 'vitest'
 import { leaseFrom, placeOf } from './lease.ts'
 

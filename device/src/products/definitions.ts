@@ -11,6 +11,7 @@ import { remoteServiceGroup } from './groups/remote-service.ts'
 import { snmpGroup } from './groups/snmp.ts'
 import { storageGroups } from './groups/storage.ts'
 import { httpsGroup, systemGroup } from './groups/system.ts'
+import { tamperingGroup } from './groups/detectors.ts'
 import { timeGroup } from './groups/time.ts'
 
 /**
@@ -32,6 +33,7 @@ export function definitionsOf(product: Product): readonly Definition[] {
     ...storageGroups(product),
     ...(product.camera ? streamProfilesGroup() : []),
     ...systemGroup(),
+    ...(product.camera ? tamperingGroup() : []),
     ...timeGroup(),
   ]
 }

@@ -1,5 +1,6 @@
 import { categoryOf } from '@lintel/contract/capabilities'
 import type { Product } from '@lintel/contract/products/product'
+import { testsItsSpeaker } from '../products/features.ts'
 import { accessPointService } from './access-points/access-points.ts'
 import { audioService } from './audio/audio.ts'
 import { soundService } from './audio/sound.ts'
@@ -12,6 +13,8 @@ import { firmwareService } from './firmware/firmware.ts'
 import { heatService } from './heat/heat.ts'
 import { identifyService } from './identify/identify.ts'
 import { identityService } from './identity/identity.ts'
+import { darkImageService } from './detectors/dark-images.ts'
+import { shockDetectionService } from './detectors/shock-detection.ts'
 import { accessServerService } from './intercom/access-server.ts'
 import { intercomService } from './intercom/intercom.ts'
 import { ioPortService } from './io-ports/io-ports.ts'
@@ -24,6 +27,7 @@ import type { Service } from './service.ts'
 import { reportService } from './reports/reports.ts'
 import { scheduleService } from './schedules/schedules.ts'
 import { sipService } from './sip/sip.ts'
+import { speakerTestService } from './speaker-test/speaker-test.ts'
 import { diskPropertyService } from './storage/disk-properties.ts'
 import { diskService } from './storage/disks.ts'
 import { pictureService } from './storage/picture-service.ts'
@@ -39,9 +43,11 @@ import { webServerService } from './web-server/web-server.ts'
 export const servicesOf = (product: Product): readonly Service[] => [
   ...ON_ALL,
   ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService] : []),
-  ...(product.camera ? [videoService, pictureService] : []),
+  ...(product.camera ? [videoService, pictureService, darkImageService] : []),
+  ...(product.shockSensor ? [shockDetectionService] : []),
   ...(product.audio ? [soundService] : []),
   ...(product.audio?.output ? [audioService, clipService, identifyService] : []),
+  ...(testsItsSpeaker(product) ? [speakerTestService] : []),
   ...(product.capabilities ? [intercomService, accessServerService] : []),
   ...(categoryOf(product.brand.type) === 'doorstation' ? [phonebookService] : []),
   ...(categoryOf(product.brand.type) === 'accesscontrol' ? [accessPointService] : []),

@@ -19,6 +19,8 @@ interface Envelope {
 interface Fault {
   reason: RefusalReason
   message: string
+  /** The refusal's own codes: party, code and subcode. */
+  codes: readonly string[] | undefined
 }
 
 /**
@@ -71,7 +73,11 @@ const plainEnvelope = (operation: string | undefined, input: unknown): Envelope 
   operation,
   input,
   success: (data) => data as object,
-  failure({ reason, message }) {
+  failure({ reason, message, codes }) {
+    if (codes) {
+      const [Fault, FaultCode, FaultSubCode = null] = codes
+      return { Fault, FaultCode, FaultSubCode, FaultReason: message, FaultMsg: null }
+    }
     const { party, code, subcode = null, title } = FAULTS[reason] ?? FAILED
     const unread = code === TAGS.code
     const where = unread && operation !== undefined ? `${operation} - ` : ''
@@ -196,11 +202,11 @@ function rpcCode(reason: RefusalReason): number {
 
 const errorEncoder =
   (envelope: Envelope): ErrorEncoder =>
-  (reason, message) => ({
+  (reason, message, codes) => ({
     // A 404 would mean that there is no such service.
-    status: reason === 'absent' ? 400 : REFUSALS[reason].status,
+    status: codes || reason === 'absent' ? 400 : REFUSALS[reason].status,
     type: JSON_TYPE,
-    body: JSON.stringify(envelope.failure({ reason, message })),
+    body: JSON.stringify(envelope.failure({ reason, message, codes })),
   })
 
 /** A refusal as a Fault by itself. */

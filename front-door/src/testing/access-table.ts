@@ -246,6 +246,13 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'dtmfTriggers.update': '---a | ---a',
   'dtmfTriggers.remove': '---a | ---a',
 
+  // Detectors (B §6, B §7 Shock): the page needs an operator.
+  'shockdetection.getSchemaVersion': '--oa | --oa',
+  'shockdetection.getEnabled': '--oa | --oa',
+  'shockdetection.setEnabled': '--oa | --oa',
+  'shockdetection.getSensitivityLevel': '--oa | --oa',
+  'shockdetection.setSensitivityLevel': '--oa | --oa',
+
   // Audio (A §7 Audio site, B §7). The local player is the page of viewers and operators (A §1).
   playclip: '-voa | -voa',
   stopclip: '-voa | -voa',
@@ -256,6 +263,8 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'audio.encoders': '-voa | -voa',
   'audiorelay.GetAudioPeers': '---a | ---a',
   'axast.GetSpeakerTestReport': '---a | ---a',
+  'axast.CalibrateSpeakerTest': '---a | ---a',
+  'axast.PerformSpeakerTest': '---a | ---a',
   'audioSite.get': '---a | ---a',
   'audioSite.groups': '---a | ---a',
   'audioSite.save': '---a | ---a',

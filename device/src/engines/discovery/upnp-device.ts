@@ -10,8 +10,8 @@ const NAMESPACE = 'urn:schemas-upnp-org:device-1-0'
 /** Maximum length of a friendly name and of a model (UPnP Device Architecture 1.1 §2.3). */
 const NAME_MAX = 63
 
-/** `uuid:…`, derived from the serial number so that it never changes (RFC 9562 §5.5). */
-export function udnOf(serial: string): string {
+/** The device's UUID, derived from the serial number so that it never changes (RFC 9562 §5.5). */
+export function uuidOf(serial: string): string {
   const digits = createHash('sha1').update(`lintel ${serial}`).digest('hex')
   const variant = ((Number.parseInt(digits.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)
   const parts = [
@@ -21,8 +21,11 @@ export function udnOf(serial: string): string {
     variant + digits.slice(18, 20),
     digits.slice(20, 32),
   ]
-  return `uuid:${parts.join('-')}`
+  return parts.join('-')
 }
+
+/** `uuid:…`, as UPnP names the device. */
+export const udnOf = (serial: string): string => `uuid:${uuidOf(serial)}`
 
 /** Control points look for unprefixed names: all are in the root's namespace. */
 const one = (name: string, content: string) => element('', name, content)

@@ -33,6 +33,7 @@ let clock: ReturnType<typeof startClock>
 let camera: Camera
 let name: string
 let settings: PictureSettings
+let covered: boolean
 const newest = () => workers.at(-1) ?? new FakeWorker()
 const encodings = (worker = newest()) =>
   worker.orders.flatMap((order) => (order.type === 'encode' ? [order.encoding] : []))
@@ -41,12 +42,14 @@ beforeEach(() => {
   workers = []
   name = 'Gate'
   settings = DEFAULT_SETTINGS
+  covered = false
   clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
   camera = openCamera({
     clock,
     log: openLog('silent'),
     caption: () => ({ ahead: clock.offset(), name }),
     settings: () => settings,
+    covered: () => covered,
     startWorker() {
       workers.push(new FakeWorker())
       return newest() as unknown as Worker

@@ -23,6 +23,13 @@ export interface Camera {
   watch(request: PictureRequest, onPicture: (jpeg: Uint8Array) => void): () => void
   /** Applies changed picture settings, from the next picture on. */
   settingsChanged(): void
+  /** Looks whether something is in front of the lens. */
+  lensChanged(): void
+  /**
+   * The share of the picture that is dark, 0 to 1.
+   * @throws the signal's reason when aborted; a camera that fails doesn't answer
+   */
+  darkness(signal: AbortSignal): Promise<number>
   close(): void
 }
 
@@ -31,6 +38,8 @@ export interface CameraOptions {
   log: Log
   caption: () => Caption
   settings: () => PictureSettings
+  /** Whether something is in front of the lens. */
+  covered: () => boolean
   startWorker: () => Worker
 }
 
@@ -54,13 +63,17 @@ interface Group {
 }
 
 /** Creates a camera whose worker runs only while there are viewers. */
-export function openCamera({ clock, log, caption, settings, startWorker }: CameraOptions): Camera {
+export function openCamera(options: CameraOptions): Camera {
+  const { clock, log, caption, settings, covered, startWorker } = options
   const groups = new Map<string, Group>()
   let worker: Worker | undefined
   let stopCaption: (() => void)[] = []
   let waiting = new AbortController()
   let sentCaption = ''
   let closed = false
+  /** Who waits for a look at the picture, by the number of the order. */
+  const lookers = new Map<number, (dark: number) => void>()
+  let looks = 0
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
   const send = (order: ToWorker) => worker?.postMessage(order)
@@ -73,24 +86,39 @@ export function openCamera({ clock, log, caption, settings, startWorker }: Camer
     send({ type: 'caption', caption: now })
   }
 
+  const sendLens = () => send({ type: 'lens', covered: covered() })
+
+  const inUse = () => groups.size + lookers.size > 0
+
+  /** Lets the worker end, if nobody needs it. */
+  function release(): void {
+    if (!inUse()) afterwards(LINGER_MS, stop)
+  }
+
   function start(): void {
     const started = startWorker()
     worker = started
-    started.on('message', ({ key, jpeg }: FromWorker) => {
-      const group = groups.get(key)
-      if (group) deliver(group, jpeg)
+    started.on('message', (message: FromWorker) => {
+      if ('dark' in message) {
+        lookers.get(message.ask)?.(message.dark)
+        return
+      }
+      const group = groups.get(message.key)
+      if (group) deliver(group, message.jpeg)
     })
     started.on('error', (error) => log.error({ err: error }, 'video worker failed'))
     started.on('exit', () => {
       if (worker !== started) return
       stop()
-      if (groups.size > 0) afterwards(RECOVER_MS, start)
+      if (inUse()) afterwards(RECOVER_MS, start)
     })
     sentCaption = ''
     sendCaption()
     send({ type: 'settings', settings: settings() })
+    sendLens()
     stopCaption = [clock.every(CAPTION_MS, sendCaption), clock.onJump(sendCaption)]
     for (const { encoding } of groups.values()) send({ type: 'encode', encoding })
+    for (const ask of lookers.keys()) send({ type: 'look', ask })
   }
 
   function stop(): void {
@@ -124,7 +152,7 @@ export function openCamera({ clock, log, caption, settings, startWorker }: Camer
     }
     groups.delete(group.encoding.key)
     send({ type: 'end', key: group.encoding.key })
-    if (groups.size === 0) afterwards(LINGER_MS, stop)
+    release()
   }
 
   return {
@@ -152,11 +180,41 @@ export function openCamera({ clock, log, caption, settings, startWorker }: Camer
       }
       return () => leave(group, watcher)
     },
+    lensChanged: sendLens,
+    darkness(signal) {
+      return new Promise((resolve, reject) => {
+        const ask = (looks += 1)
+        const over = () => {
+          lookers.delete(ask)
+          signal.removeEventListener('abort', stop)
+          if (!closed) release()
+        }
+        function stop(): void {
+          over()
+          reject(signal.reason as Error)
+        }
+        const idle = !inUse()
+        lookers.set(ask, (dark) => {
+          over()
+          resolve(dark)
+        })
+        signal.addEventListener('abort', stop, { once: true })
+        if (signal.aborted) stop()
+        else if (worker) {
+          waiting.abort()
+          send({ type: 'look', ask })
+        } else if (idle) {
+          waiting.abort()
+          start()
+        }
+      })
+    },
     settingsChanged: () => send({ type: 'settings', settings: settings() }),
     close() {
       closed = true
       waiting.abort()
       groups.clear()
+      lookers.clear()
       stop()
     },
   }

@@ -44,11 +44,13 @@ export const DEFAULT_SETTINGS: PictureSettings = {
 export type ToWorker =
   | { type: 'caption'; caption: Caption }
   | { type: 'settings'; settings: PictureSettings }
+  /** Whether something is in front of the lens. */
+  | { type: 'lens'; covered: boolean }
+  /** Asks how much of the picture is dark. */
+  | { type: 'look'; ask: number }
   /** Starts an encoding or changes its rate. */
   | { type: 'encode'; encoding: Encoding }
   | { type: 'end'; key: string }
 
-export interface FromWorker {
-  key: string
-  jpeg: Uint8Array
-}
+/** `dark`: the share of the picture that is dark, 0 to 1. */
+export type FromWorker = { key: string; jpeg: Uint8Array } | { ask: number; dark: number }

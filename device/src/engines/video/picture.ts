@@ -12,8 +12,17 @@ export interface Picture {
   /**
    * Draws the scene at a moment (local time, as UTC milliseconds) and returns it as JPEG. A picture
    * of almost the same moment is not drawn again, only encoded.
+   * @param covered whether something is in front of the lens
    */
-  draw(local: number, name: string, quality: number, settings?: PictureSettings): Uint8Array
+  draw(
+    local: number,
+    name: string,
+    quality: number,
+    settings?: PictureSettings,
+    covered?: boolean,
+  ): Uint8Array
+  /** The share of the picture that is dark, 0 to 1; the caption doesn't count. */
+  darkness(local: number, settings: PictureSettings, covered: boolean): number
 }
 
 const DAY = 86_400_000
@@ -21,6 +30,10 @@ const DAY = 86_400_000
 const SAME_MS = 20
 /** How long the static part is cached: the light changes slowly. */
 const STILL_MS = 30_000
+/** What gets through to a covered lens. */
+const COVER = '#050506'
+/** A pixel is dark below this brightness, of 255. */
+const DARK = 32
 
 export function createPicture(width: number, height: number): Picture {
   const canvas = createCanvas(width, height)
@@ -31,10 +44,11 @@ export function createPicture(width: number, height: number): Picture {
   let painted = Number.NaN
   let written = ''
   /** What was drawn last. */
-  let drawn: { local: number; name: string; settings: PictureSettings; on: Canvas } | undefined
+  let drawn:
+    | { local: number; name: string; settings: PictureSettings; covered: boolean; on: Canvas }
+    | undefined
 
-  /** Returns the canvas that it has drawn on. */
-  function draw(local: number, name: string, settings: PictureSettings): Canvas {
+  function drawStreet(local: number): void {
     const light = lightAt((local % DAY) / 3_600_000)
     const part = Math.floor(local / STILL_MS)
     if (part !== painted) {
@@ -43,6 +57,17 @@ export function createPicture(width: number, height: number): Picture {
     }
     context.drawImage(still, 0, 0)
     inScene(canvas, (scene) => paintMoving(scene, local / 1000, light))
+  }
+
+  function drawCover(): void {
+    context.fillStyle = COVER
+    context.fillRect(0, 0, width, height)
+  }
+
+  /** Returns the canvas that it has drawn on. */
+  function draw(local: number, name: string, settings: PictureSettings, covered: boolean): Canvas {
+    if (covered) drawCover()
+    else drawStreet(local)
     const time = new Date(local).toISOString().slice(0, 19).replace('T', ' ')
     if (written !== time + name) {
       written = time + name
@@ -56,18 +81,35 @@ export function createPicture(width: number, height: number): Picture {
   }
 
   return {
-    draw(local, name, quality, settings = DEFAULT_SETTINGS) {
+    draw(local, name, quality, settings = DEFAULT_SETTINGS, covered = false) {
       if (
         !drawn ||
         Math.abs(local - drawn.local) >= SAME_MS ||
         drawn.name !== name ||
-        drawn.settings !== settings
+        drawn.settings !== settings ||
+        drawn.covered !== covered
       ) {
-        drawn = { local, name, settings, on: draw(local, name, settings) }
+        drawn = { local, name, settings, covered, on: draw(local, name, settings, covered) }
       }
       return drawn.on.encodeSync('jpeg', quality)
     },
+    darkness(local, settings, covered) {
+      const top = captionHeight(width)
+      const on = draw(local, '', settings, covered).getContext('2d')
+      return shareOfDark(on.getImageData(0, top, width, height - top).data)
+    },
   }
+}
+
+/** @param pixels red, green, blue and opacity, 0 to 255 each */
+function shareOfDark(pixels: Uint8ClampedArray): number {
+  let dark = 0
+  for (let index = 0; index < pixels.length; index += 4) {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(index, index + 3)
+    // Brightness as in ITU-R BT.601.
+    if (0.299 * red + 0.587 * green + 0.114 * blue < DARK) dark += 1
+  }
+  return dark / (pixels.length / 4)
 }
 
 function isPlain(settings: PictureSettings): boolean {

@@ -20,16 +20,24 @@ interface Running {
  */
 const SHARE = 0.38
 
+/** Large enough to tell dark from light. */
+const LOOK = { width: 160, height: 90 }
+
 const device = parentPort
 const running = new Map<string, Running>()
 const pace = openPace(SHARE, () => performance.now())
 let caption: Caption = { ahead: 0, name: '' }
 let settings: PictureSettings = DEFAULT_SETTINGS
+let covered = false
+/** The picture that is looked at for darkness. */
+let small: Picture | undefined
 
 // Without a parent thread there is nothing to draw for.
 device?.on('message', (order: ToWorker) => {
   if (order.type === 'caption') caption = order.caption
   else if (order.type === 'settings') settings = order.settings
+  else if (order.type === 'lens') covered = order.covered
+  else if (order.type === 'look') look(order.ask)
   else if (order.type === 'encode') encode(order.encoding)
   else end(order.key)
 })
@@ -55,6 +63,15 @@ function pictureFor({ width, height }: Encoding): Picture {
   return createPicture(width, height)
 }
 
+function look(ask: number): void {
+  small ??= createPicture(LOOK.width, LOOK.height)
+  const dark = small.darkness(localTime(), settings, covered)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  device?.postMessage({ ask, dark } satisfies FromWorker)
+}
+
+const localTime = () => Date.now() + caption.ahead
+
 function end(key: string): void {
   clearTimeout(running.get(key)?.timer)
   running.delete(key)
@@ -69,7 +86,7 @@ function sendPicture(one: Running): void {
   }
   const { key, quality, fps, preview = settings } = one.encoding
   const before = process.cpuUsage()
-  const jpeg = one.picture.draw(Date.now() + caption.ahead, caption.name, quality, preview)
+  const jpeg = one.picture.draw(localTime(), caption.name, quality, preview, covered)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ key, jpeg } satisfies FromWorker)
   const { user, system } = process.cpuUsage(before)

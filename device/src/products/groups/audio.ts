@@ -25,6 +25,7 @@ export function audioGroups({ audio: built, capabilities }: Product): Definition
     }),
     ...group('AudioSource', audioSource, rights, {
       NbrOfSources: fixed('1'),
+      ...(built?.input && { 'A0.AlarmLevel': 50 }),
       'A0.AudioEncoding': 'g711',
       'A0.BitRate': 64_000,
       ...(built?.input && inputOf(built.input)),

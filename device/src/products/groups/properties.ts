@@ -4,6 +4,7 @@ import { RESOLUTIONS } from '@lintel/contract/parameters/camera'
 import { properties } from '@lintel/contract/parameters/properties'
 import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
+import { testsItsSpeaker } from '../features.ts'
 import { group, live } from '../group.ts'
 
 /** The device's identity and features. */
@@ -24,6 +25,8 @@ export function propertiesGroup(product: Product): Definition[] {
       'API.Metadata.Version': '1.0',
       'API.SIP.SIP': true,
       'API.SIP.Version': '2.0',
+      'API.SpeakerTest.AutomaticTest': testsItsSpeaker(product),
+      ...(testsItsSpeaker(product) && { 'API.SpeakerTest.Version': '1.0' }),
       'ApiDiscovery.ApiDiscovery': true,
       ...sound(product),
       'Firmware.BuildDate': firmware.buildDate,
@@ -38,6 +41,8 @@ export function propertiesGroup(product: Product): Definition[] {
       'System.LanguageType': 'default',
       'System.SerialNumber': live(({ serial }) => serial),
       'System.Soc': 'Lintel',
+      'Tampering.ShockDetection': product.shockSensor,
+      'Tampering.Tampering': product.camera,
     },
   )
 }

@@ -31,7 +31,6 @@ const peersOf = async (device: Opened) =>
       Peer: { Configuration: Record<string, unknown>; MetaData: object; ConnectionStatus: string }[]
     }
   ).Peer
-const reportOf = (device: Opened) => action(device, '/vapix/axast', 'axast:GetSpeakerTestReport')
 
 const GET_SITE = '/vapix/audioSite/setup/api/getSite'
 const GROUPS = '/vapix/audioSite/leader/datastore/AudioManagerEdge/groups'
@@ -90,37 +89,6 @@ test('other devices on the network are listed after it, and changes notify the c
     ConnectionStatus: 'Online',
   })
   expect(second).toMatchObject({ Configuration: { Leader: true }, ConnectionStatus: 'Offline' })
-})
-
-test('a speaker that was never calibrated is reported as such (DEVICE-114)', async () => {
-  expect(await reportOf(await open())).toEqual({
-    SpeakerTestReport: {
-      SpeakerTestStatus: 'Uncalibrated',
-      TestTimestamp: '',
-      CalibrationTimestamp: '',
-    },
-  })
-})
-
-test('a calibrated speaker reports the time until that is reset, and both notify the consoles (DEVICE-114)', async () => {
-  const device = await open()
-  const areas: unknown[] = []
-  device.events.subscribe(({ data }) => areas.push(data['Area']))
-  device.speaker?.calibrate()
-  expect(await reportOf(device)).toEqual({
-    SpeakerTestReport: {
-      SpeakerTestStatus: 'Calibrated',
-      TestTimestamp: '',
-      CalibrationTimestamp: '2026-11-20T13:07:32Z',
-    },
-  })
-  device.speaker?.forget()
-  expect(await reportOf(device)).toMatchObject({
-    SpeakerTestReport: { SpeakerTestStatus: 'Uncalibrated' },
-  })
-  expect(areas).toEqual(['audio', 'audio'])
-  const speaker = device.sent.flatMap((one) => (one.type === 'speaker' ? [one.calibrated] : []))
-  expect(speaker).toEqual(['', '2026-11-20T13:07:32Z', ''])
 })
 
 test('a product that ships as a leader has a site; others answer 404 (DEVICE-128)', async () => {

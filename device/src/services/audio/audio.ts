@@ -2,7 +2,6 @@ import {
   getAudioPeers,
   getAudioSite,
   getAudioSiteGroups,
-  getSpeakerTestReport,
   removeAudioSite,
   saveAudioSite,
 } from '@lintel/contract/calls/audio'
@@ -21,11 +20,11 @@ const leads = ({ leader, status }: AudioPeer) => leader && status !== 'InOtherPe
 const siteAnswer = ({ id, name }: Site) => ({ site: { id, name, leader: true } })
 
 /**
- * Audio peers, audio site and test report. Source: console specification A §7 "Audio site", B §7
+ * Audio peers and audio site. Source: console specification A §7 "Audio site", B §7
  * "Audio".
  */
 export const audioService: Service = (device) => {
-  const { events, wire, plugged, database, speaker } = device
+  const { events, wire, plugged, database } = device
   const site = openAudioSite(device)
   let { peers } = plugged.world
 
@@ -33,14 +32,11 @@ export const audioService: Service = (device) => {
     events.changed('audio')
   }
 
-  const subscriptions = [
-    wire.on('world', ({ world }) => {
-      if (JSON.stringify(world.peers) === JSON.stringify(peers)) return
-      peers = world.peers
-      changed()
-    }),
-    speaker?.subscribe(changed),
-  ]
+  const unsubscribe = wire.on('world', ({ world }) => {
+    if (JSON.stringify(world.peers) === JSON.stringify(peers)) return
+    peers = world.peers
+    changed()
+  })
   database.onRestored(changed)
 
   return {
@@ -48,10 +44,6 @@ export const audioService: Service = (device) => {
       serve(getAudioPeers, () => ({
         Peer: [ownPeer(device, site.get() !== undefined), ...peers.map(otherPeer)],
       })),
-      serve(getSpeakerTestReport, () => {
-        if (!speaker) throw new Refusal('internal', 'There is no loudspeaker.')
-        return { SpeakerTestReport: speaker.report() }
-      }),
       serve(getAudioSite, (_, context) => {
         const current = site.get()
         if (!current) throw noSite()
@@ -81,8 +73,6 @@ export const audioService: Service = (device) => {
         return {}
       }),
     ],
-    close() {
-      for (const unsubscribe of subscriptions) unsubscribe?.()
-    },
+    close: unsubscribe,
   }
 }

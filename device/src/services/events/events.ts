@@ -1,7 +1,9 @@
 import type { Call } from '@lintel/contract/call'
+import { getSpeakerTestReport } from '@lintel/contract/calls/audio'
 import { getIPAccessConnections } from '@lintel/contract/calls/card-reader'
 import { listDisks } from '@lintel/contract/calls/disks'
 import { eventSocket } from '@lintel/contract/calls/events'
+import { getShockEnabled } from '@lintel/contract/calls/shock-detection'
 import { getSipAccountStatus } from '@lintel/contract/calls/sip-accounts'
 import { getCallStatus } from '@lintel/contract/calls/sip-calls'
 import { matchesTopic, notifyMessage, TOPICS } from '@lintel/contract/events'
@@ -29,6 +31,11 @@ const ACCESS: Partial<Record<Topic, Call['access']>> = {
   [TOPICS.cardReader]: getCallStatus.access,
   [TOPICS.access]: getIPAccessConnections.access,
   [TOPICS.storageDisruption]: listDisks.access,
+  [TOPICS.speakerTest]: getSpeakerTestReport.access,
+  // Their settings are parameters with the same rights.
+  [TOPICS.shock]: getShockEnabled.access,
+  [TOPICS.audioDetection]: getShockEnabled.access,
+  [TOPICS.tampering]: getShockEnabled.access,
 }
 
 /** Publishes events by topic. Source: console specification A §7 "Event stream". */

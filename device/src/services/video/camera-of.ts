@@ -8,14 +8,17 @@ import type { Camera, PictureRequest } from '../../engines/video/camera.ts'
 import { zoneOf } from '../time/local.ts'
 import { pictureSettingsOf } from './picture-settings.ts'
 
+type CameraParts = Pick<Device, 'clock' | 'parameters' | 'log' | 'wire' | 'plugged'>
+
 /** Time limit for one picture, including the worker's start. */
 const PICTURE_MS = 10_000
 
-/** The device's camera; as long as it is open it follows the parameters. */
+/** The device's camera; as long as it is open it follows the parameters and what covers it. */
 export function cameraOf(
-  { clock, parameters, log }: Pick<Device, 'clock' | 'parameters' | 'log'>,
+  { clock, parameters, log, wire, plugged }: CameraParts,
   startWorker: () => Worker,
 ): Camera {
+  let covered = plugged.world.cameraCovered
   const camera = openCamera({
     clock,
     log,
@@ -25,14 +28,20 @@ export function cameraOf(
       name: parameters.get('root.Network.Bonjour.FriendlyName'),
     }),
     settings: () => pictureSettingsOf(parameters),
+    covered: () => covered,
   })
-  const unsubscribe = parameters.subscribe(['root.Image', 'root.ImageSource'], () =>
-    camera.settingsChanged(),
-  )
+  const stops = [
+    parameters.subscribe(['root.Image', 'root.ImageSource'], () => camera.settingsChanged()),
+    wire.on('world', ({ world }) => {
+      if (world.cameraCovered === covered) return
+      covered = world.cameraCovered
+      camera.lensChanged()
+    }),
+  ]
   return {
     ...camera,
     close() {
-      unsubscribe()
+      for (const stop of stops) stop()
       camera.close()
     },
   }

@@ -1,0 +1,297 @@
+import type { AnswerOf } from '@lintel/contract/call'
+import type { getSpeakerTestReport } from '@lintel/contract/calls/audio'
+import { TOPICS } from '@lintel/contract/events'
+import { Refusal } from '@lintel/contract/fault'
+import type { Handled } from '@lintel/contract/handling'
+import type { Clock } from '../../clock/clock.ts'
+import type { EventBus } from '../../events/bus.ts'
+import type { LogToBench } from '../../hardware/bench-log.ts'
+import type { Wire } from '../../hardware/wire.ts'
+import type { Log } from '../../log.ts'
+import type { Database } from '../../state/database.ts'
+import type { Parameters } from '../../state/parameters.ts'
+import { openRecord } from '../../state/records.ts'
+import type { Engine } from '../engine.ts'
+import { measure, soundsLike } from './measure.ts'
+import type { Levels } from './measure.ts'
+import { record } from './record.ts'
+import type { Period } from './record.ts'
+import { roomOf } from './room.ts'
+import type { Chain } from './room.ts'
+import { RECORDED, sweep, TEST_RATE } from './sweep.ts'
+
+type Report = AnswerOf<typeof getSpeakerTestReport>['SpeakerTestReport']
+
+/** What is stored of the last calibration and test. */
+interface Outcome {
+  status: 'Uncalibrated' | 'Calibrated' | 'OK' | 'Failed'
+  /** UTC, ISO 8601; empty for never. */
+  tested: string
+  calibrated: string
+  /** What tests are compared with, for gains of 0 dB; empty without a calibration. */
+  levels: Levels
+}
+
+const UNCALIBRATED: Outcome = { status: 'Uncalibrated', tested: '', calibrated: '', levels: [] }
+
+/** Silence before the sweep, while the amplifier wakes up. */
+const LEAD_MS = 500
+/** How long a calibration or a test takes on the device's clock. */
+export const RUN_MS = LEAD_MS + (RECORDED / TEST_RATE) * 1000
+
+type Kind = 'calibration' | 'test'
+
+/** The factors of both gains. */
+type Gain = Omit<Chain, 'speaker'>
+
+/** A measurement that is going on. */
+interface Run {
+  kind: Kind
+  /** As it was at the beginning: a change applies after the run. */
+  gain: Gain
+  /** What the sound went through. */
+  periods: Period[]
+  /** Monotonic milliseconds. */
+  begun: number
+  end: AbortController
+}
+
+/**
+ * The loudspeaker test: a calibration records a sweep at the place of installation, and later tests
+ * compare with it. The result of a run is stored when it ends; one that a power cut ends leaves
+ * nothing.
+ */
+export interface Speaker extends Engine {
+  /** `DisabledInHardware` as long as the microphone is. */
+  report(): Report
+  /**
+   * Starts a calibration, which takes `RUN_MS`.
+   * @throws Refusal with the codes of its Fault
+   */
+  calibrate(): void
+  /**
+   * Starts a test.
+   * @throws Refusal with the codes of its Fault
+   */
+  test(): void
+  /**
+   * Calibrates without taking time, for the bench.
+   * @throws Refusal like `calibrate`, and if nothing is heard
+   */
+  calibrateAtOnce(): void
+  /** Discards the calibration. */
+  forget(): void
+  /** Called after every change of the report. */
+  subscribe(fn: () => void): () => void
+}
+
+export interface SpeakerParts {
+  database: Database
+  clock: Clock
+  wire: Wire
+  plugged: { serial: string; world: Handled }
+  parameters: Pick<Parameters, 'get'>
+  events: Pick<EventBus, 'publish'>
+  logToBench: LogToBench
+  log: Log
+}
+
+/**
+ * The loudspeaker of a device with a microphone. Reports its state to the board, now and after every
+ * change.
+ * @param deviceId for its events: the device's UUID
+ */
+export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
+  const { database, clock, wire, parameters, events, logToBench, log } = parts
+  const stored = openRecord<Outcome>(database, 'speakerCalibration')
+  const room = roomOf(parts.plugged.serial)
+  const listeners = new Set<() => void>()
+  let handled = parts.plugged.world
+  let run: Run | undefined
+  /** Whether the last result could not be stored. */
+  let lost = false
+
+  const outcome = () => stored.get() ?? UNCALIBRATED
+
+  function report(): Report {
+    const { status, tested, calibrated } = outcome()
+    if (run) {
+      return {
+        SpeakerTestStatus: 'Pending',
+        TestTimestamp: '',
+        CalibrationTimestamp: run.kind === 'calibration' ? '' : calibrated,
+      }
+    }
+    return {
+      SpeakerTestStatus: handled.microphoneDisabled
+        ? 'DisabledInHardware'
+        : lost
+          ? 'InternalError'
+          : status,
+      TestTimestamp: tested,
+      CalibrationTimestamp: calibrated,
+    }
+  }
+
+  function notify(): void {
+    const { calibrated } = outcome()
+    wire.send({ type: 'speaker', calibrated, status: report().SpeakerTestStatus })
+    for (const fn of Array.from(listeners)) fn()
+  }
+
+  const periodFrom = (since: number, gain: Gain): Period => ({
+    since,
+    chain: { speaker: handled.speaker, ...gain },
+  })
+
+  /** @throws Refusal if nothing can be measured */
+  function check(kind: Kind): Gain {
+    if (handled.microphoneDisabled) {
+      throw fault('axast:DisabledInHardware', 'The microphone is disabled in hardware.')
+    }
+    if (run) throw fault('ter:Failure', 'A calibration or test is going on.')
+    if (kind === 'test' && outcome().calibrated === '') {
+      throw fault(
+        'axast:DeviceNotCalibrated',
+        'The Auto Speaker Test cannot be done without prior calibration.',
+      )
+    }
+    const output = factorOf(parameters.get('root.AudioSource.A0.OutputGain'))
+    const input = factorOf(parameters.get('root.AudioSource.A0.InputGain'))
+    if (output === 0) throw fault('ter:Failure', 'The output is muted.')
+    if (input === 0) throw fault('ter:Failure', 'The microphone is muted.')
+    return { output, input }
+  }
+
+  function start(kind: Kind): void {
+    const gain = check(kind)
+    lost = false
+    const begun: Run = {
+      kind,
+      gain,
+      periods: [periodFrom(0, gain)],
+      begun: clock.monotonic(),
+      end: new AbortController(),
+    }
+    run = begun
+    notify()
+    clock.wait(RUN_MS, begun.end.signal).then(
+      () => finish(begun),
+      () => undefined,
+    )
+  }
+
+  /** The levels of the periods, for gains of 0 dB; undefined if nothing is heard. */
+  function levelsIn(periods: readonly Period[], { output, input }: Gain): Levels | undefined {
+    const played = sweep()
+    const levels = measure(record(played, periods, room, clock.now()), played)
+    return levels?.map((level) => level - 20 * Math.log10(output * input))
+  }
+
+  function finish({ kind, periods, gain }: Run): void {
+    run = undefined
+    try {
+      const levels = levelsIn(periods, gain)
+      store(kind === 'calibration' ? calibratedBy(levels) : testedBy(levels))
+    } catch (cause) {
+      log.error({ err: cause }, 'the result of the speaker test could not be stored')
+      lost = true
+    }
+    notify()
+  }
+
+  /** Stores a result and tells of it. */
+  function store({ next, entry, result }: Result): void {
+    stored.put(next)
+    logToBench(entry)
+    if (result) {
+      events.publish({
+        topic: TOPICS.speakerTest,
+        source: { DeviceUUID: deviceId },
+        data: { SpeakerTestStatus: result },
+      })
+    }
+  }
+
+  const now = () => new Date(clock.now()).toISOString().replace(/\.\d+/, '')
+
+  function calibratedBy(levels: Levels | undefined): Result {
+    if (!levels) return { next: { ...UNCALIBRATED, status: 'Failed' }, entry: 'speaker.notHeard' }
+    return {
+      next: { status: 'Calibrated', tested: '', calibrated: now(), levels },
+      entry: 'speaker.calibrated',
+    }
+  }
+
+  function testedBy(levels: Levels | undefined): Result {
+    const before = outcome()
+    const result = levels && soundsLike(before.levels, levels) ? 'OK' : 'Failed'
+    return {
+      next: { ...before, status: result, tested: now() },
+      entry: result === 'OK' ? 'speaker.passed' : 'speaker.failed',
+      result,
+    }
+  }
+
+  function abandon(): void {
+    run?.end.abort()
+    run = undefined
+    lost = false
+  }
+
+  notify()
+
+  return {
+    report,
+    stateRestored() {
+      abandon()
+      notify()
+    },
+    worldChanged(world) {
+      const before = handled
+      handled = world
+      if (run && before.speaker !== world.speaker) {
+        run.periods.push(periodFrom(clock.monotonic() - run.begun - LEAD_MS, run.gain))
+      }
+      if (before.microphoneDisabled === world.microphoneDisabled) return
+      if (world.microphoneDisabled) abandon()
+      notify()
+    },
+    calibrate: () => start('calibration'),
+    test: () => start('test'),
+    calibrateAtOnce() {
+      const gain = check('calibration')
+      const levels = levelsIn([periodFrom(0, gain)], gain)
+      if (!levels) throw new Refusal('invalid', 'The microphone hears nothing of the loudspeaker.')
+      lost = false
+      store(calibratedBy(levels))
+      notify()
+    },
+    forget() {
+      abandon()
+      stored.put(UNCALIBRATED)
+      notify()
+    },
+    subscribe(fn) {
+      listeners.add(fn)
+      return () => {
+        listeners.delete(fn)
+      }
+    },
+    close: abandon,
+  }
+}
+
+interface Result {
+  next: Outcome
+  entry: 'speaker.calibrated' | 'speaker.notHeard' | 'speaker.passed' | 'speaker.failed'
+  /** Of a test. */
+  result?: 'OK' | 'Failed'
+}
+
+/** Source: the public speaker test service, "Fault codes". */
+const fault = (code: string, reason: string) =>
+  new Refusal('invalid', reason, ['env:Receiver', 'ter:Action', code])
+
+/** The factor of a gain in dB; 0 for `mute`. */
+const factorOf = (gain: string): number => (gain === 'mute' ? 0 : 10 ** (Number(gain) / 20))

@@ -1,0 +1,243 @@
+import { productCalled } from '@lintel/contract/products/products'
+import type { ParameterChanges } from '@lintel/contract/parameters/all'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
+import type { World } from '@lintel/contract/wire'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { RUN_MS } from '../../engines/speaker/speaker.ts'
+import { servicesOf } from '../services.ts'
+import { openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { speakerTestService } from './speaker-test.ts'
+
+const PATH = '/vapix/axast'
+
+let device: TestDevice
+beforeEach(async () => {
+  device = await openTestDevice([speakerTestService], undefined, productCalled('C1310-E'))
+  onTestFinished(() => device.close())
+  device.makeAccounts()
+})
+
+const action = async (operation: string, as = 'root') => {
+  const body = JSON.stringify({ [`axast:${operation}`]: {} })
+  const answer = await device.fetch(PATH, { method: 'POST', body, as })
+  return [answer.status, await answer.text()] as const
+}
+const calibrate = () => action('CalibrateSpeakerTest')
+const perform = () => action('PerformSpeakerTest')
+const report = async () => {
+  const [status, text] = await action('GetSpeakerTestReport')
+  expect(status).toBe(200)
+  return Object.values((JSON.parse(text) as { SpeakerTestReport: object }).SpeakerTestReport)
+}
+const world = (part: Partial<World>) =>
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, ...part } })
+const passes = (ms = RUN_MS) => device.clock.advance(ms)
+const results = () => {
+  const all: unknown[] = []
+  device.events.subscribe(({ topic, source, data }) => {
+    if (topic === 'Device/SpeakerTest/TestResult') all.push([source, data['SpeakerTestStatus']])
+  })
+  return all
+}
+const fault = (code: string, reason: string) =>
+  `{"Fault":"env:Receiver","FaultCode":"ter:Action","FaultSubCode":"${code}","FaultReason":"${reason}","FaultMsg":null}`
+
+const DONE = [200, '{}']
+const AT = (seconds: number) =>
+  new Date(Date.UTC(2026, 10, 20, 13, 7, 32) + seconds * 1000).toISOString().replace('.000', '')
+
+async function calibrated(): Promise<void> {
+  expect(await calibrate()).toEqual(DONE)
+  await passes()
+}
+
+test('the report has the documented form and begins without a calibration (DEVICE-114, SPEAKER-07)', async () => {
+  expect(await action('GetSpeakerTestReport')).toEqual([
+    200,
+    '{"SpeakerTestReport":{"SpeakerTestStatus":"Uncalibrated","TestTimestamp":"","CalibrationTimestamp":""}}',
+  ])
+})
+
+test('a calibration and a test take a few seconds, and the report tells of both (DEVICE-115, DEVICE-116, SPEAKER-01)', async () => {
+  const tested = results()
+  expect(await calibrate()).toEqual(DONE)
+  expect(await report()).toEqual(['Pending', '', ''])
+  await passes(RUN_MS - 1)
+  expect(await report()).toEqual(['Pending', '', ''])
+  await passes(1)
+  expect(await report()).toEqual(['Calibrated', '', AT(2)])
+  expect(await perform()).toEqual(DONE)
+  expect(await report()).toEqual(['Pending', '', AT(2)])
+  expect(tested).toEqual([])
+  await passes()
+  expect(await report()).toEqual(['OK', AT(5), AT(2)])
+  expect(tested).toEqual([[{ DeviceUUID: expect.stringMatching(/^[0-9a-f-]{36}$/) }, 'OK']])
+  expect(device.benchLog.map(([id]) => id)).toEqual(['speaker.calibrated', 'speaker.passed'])
+})
+
+test.each(['muffled', 'unplugged', 'swapped'] as const)(
+  'a %s loudspeaker fails its test, and passes when it is as it was (SPEAKER-03)',
+  async (speaker) => {
+    await calibrated()
+    const tested = results()
+    world({ speaker })
+    await perform()
+    await passes()
+    expect(await report()).toEqual(['Failed', AT(5), AT(2)])
+    world({ speaker: 'fitted' })
+    await perform()
+    await passes()
+    expect((await report())[0]).toBe('OK')
+    expect(tested.map((one) => (one as unknown[])[1])).toEqual(['Failed', 'OK'])
+  },
+)
+
+test('what is unplugged in the middle of a test fails it, what is replaced in its place is calibrated (SPEAKER-01)', async () => {
+  await calibrated()
+  await perform()
+  await passes(RUN_MS / 2)
+  world({ speaker: 'unplugged' })
+  await passes(RUN_MS / 2)
+  expect((await report())[0]).toBe('Failed')
+  world({ speaker: 'swapped' })
+  await calibrated()
+  await perform()
+  await passes()
+  expect((await report())[0]).toBe('OK')
+})
+
+test('a speaker that can’t be heard fails its calibration, which ends the one before (SPEAKER-02)', async () => {
+  await calibrated()
+  const tested = results()
+  world({ speaker: 'unplugged' })
+  await calibrated()
+  expect(await report()).toEqual(['Failed', '', ''])
+  expect(await perform()).toEqual([
+    400,
+    fault(
+      'axast:DeviceNotCalibrated',
+      'The Auto Speaker Test cannot be done without prior calibration.',
+    ),
+  ])
+  expect(tested).toEqual([])
+  expect(device.benchLog.at(-1)?.[0]).toBe('speaker.notHeard')
+})
+
+test('with the microphone disabled nothing can be tested, and what was known stays (SPEAKER-01, SPEAKER-03)', async () => {
+  const refused = fault('axast:DisabledInHardware', 'The microphone is disabled in hardware.')
+  world({ microphoneDisabled: true })
+  expect(await report()).toEqual(['DisabledInHardware', '', ''])
+  expect(await calibrate()).toEqual([400, refused])
+  expect(await perform()).toEqual([400, refused])
+  world({})
+  expect((await report())[0]).toBe('Uncalibrated')
+  await calibrated()
+  await perform()
+  world({ microphoneDisabled: true })
+  expect(await report()).toEqual(['DisabledInHardware', '', AT(2)])
+  await passes()
+  world({})
+  expect(await report()).toEqual(['Calibrated', '', AT(2)])
+})
+
+test('only one measurement at a time, and none through a gain that is muted', async () => {
+  const failure = (reason: string) => [400, fault('ter:Failure', reason)]
+  const set = (values: ParameterChanges) => device.parameters.set(values)
+  await calibrate()
+  expect(await calibrate()).toEqual(failure('A calibration or test is going on.'))
+  expect((await report())[0]).toBe('Pending')
+  await passes()
+  set({ 'root.AudioSource.A0.OutputGain': 'mute' })
+  expect(await perform()).toEqual(failure('The output is muted.'))
+  set({ 'root.AudioSource.A0.OutputGain': '0', 'root.AudioSource.A0.InputGain': 'mute' })
+  expect(await perform()).toEqual(failure('The microphone is muted.'))
+  expect((await report())[0]).toBe('Calibrated')
+})
+
+test('another gain changes no result, but what nobody can hear fails', async () => {
+  await calibrated()
+  const tested = async (output: string, input: string) => {
+    device.parameters.set({
+      'root.AudioSource.A0.OutputGain': output,
+      'root.AudioSource.A0.InputGain': input,
+    })
+    await perform()
+    // A change meanwhile applies after the test.
+    device.parameters.set({ 'root.AudioSource.A0.OutputGain': '0' })
+    await passes()
+    return (await report())[0]
+  }
+  expect(await tested('-20', '6')).toBe('OK')
+  expect(await tested('24', '12')).toBe('OK')
+  expect(await tested('-72', '0')).toBe('Failed')
+})
+
+test('a result that can’t be stored is an internal error, until the next measurement', async () => {
+  await calibrated()
+  await perform()
+  device.fillDisk(true)
+  await passes()
+  expect(await report()).toEqual(['InternalError', '', AT(2)])
+  device.fillDisk(false)
+  await perform()
+  await passes()
+  expect((await report())[0]).toBe('OK')
+})
+
+test('a restored snapshot ends a measurement, as a power cut does: nothing of it is stored', async () => {
+  await calibrated()
+  const snapshot = `${device.plugged.dataFolder}/snapshot.db`
+  device.database.save(snapshot)
+  await perform()
+  device.database.restore(snapshot)
+  await device.speaker?.stateRestored?.()
+  expect(await report()).toEqual(['Calibrated', '', AT(2)])
+  await passes()
+  expect(await report()).toEqual(['Calibrated', '', AT(2)])
+})
+
+test('consoles and the bench hear of every state', async () => {
+  const areas: unknown[] = []
+  device.events.subscribe(({ data }) => data['Area'] && areas.push(data['Area']))
+  await calibrated()
+  device.speaker?.forget()
+  expect(areas).toEqual(['audio', 'audio', 'audio'])
+  const told = device.sent.flatMap((one) =>
+    one.type === 'speaker' ? [[one.status, one.calibrated]] : [],
+  )
+  expect(told).toEqual([
+    ['Uncalibrated', ''],
+    ['Pending', ''],
+    ['Calibrated', AT(2)],
+    ['Uncalibrated', ''],
+  ])
+})
+
+test('the bench calibrates at once, and not what nobody hears', async () => {
+  device.speaker?.calibrateAtOnce()
+  expect(await report()).toEqual(['Calibrated', '', AT(0)])
+  world({ speaker: 'unplugged' })
+  expect(() => device.speaker?.calibrateAtOnce()).toThrow('hears nothing')
+  expect(await report()).toEqual(['Calibrated', '', AT(0)])
+})
+
+test('only administrators calibrate and test', async () => {
+  for (const operation of ['CalibrateSpeakerTest', 'PerformSpeakerTest', 'GetSpeakerTestReport']) {
+    expect((await action(operation, 'oper'))[0]).toBe(403)
+  }
+  expect((await report())[0]).toBe('Uncalibrated')
+})
+
+test('products that can’t hear their own loudspeaker have no test and say so (OPEN-102)', async () => {
+  const { get } = device.parameters
+  expect(get('root.Properties.API.SpeakerTest.AutomaticTest')).toBe('yes')
+  expect(get('root.Properties.API.SpeakerTest.Version')).toBe('1.0')
+  expect(servicesOf(productCalled('C1310-E'))).toContain(speakerTestService)
+  const without = productCalled('A1601')
+  expect(servicesOf(without)).not.toContain(speakerTestService)
+  const controller = await openTestDevice([], undefined, without)
+  onTestFinished(() => controller.close())
+  expect(controller.speaker).toBeUndefined()
+  expect(controller.parameters.get('root.Properties.API.SpeakerTest.AutomaticTest')).toBe('no')
+})
