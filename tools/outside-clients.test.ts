@@ -119,7 +119,8 @@ test('ffmpeg takes a picture', { timeout: 60_000 }, async ({ skip }) => {
 })
 
 test('the loudspeaker is calibrated and tested', { timeout: 60_000 }, () =>
-  testLoudspeaker(speaker, md5Fetch))
+  testLoudspeaker(speaker, md5Fetch),
+)
 
 /** Calls with zeep that are known by their operation. */
 async function zeepMakes(

@@ -311,9 +311,7 @@ export const STEPS: readonly {
       },
       { call: parameters.updateParameters, form: FORM, find: OK },
     ],
-    atSpeaker: [
-      { call: audio.getAudioPeers, json: { 'axar:GetAudioPeers': {} }, find: /"Peer":/ },
-    ],
+    atSpeaker: [{ call: audio.getAudioPeers, json: { 'axar:GetAudioPeers': {} }, find: /"Peer":/ }],
   },
   {
     client: md5Fetch,

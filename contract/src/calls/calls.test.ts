@@ -146,6 +146,18 @@ test('events of calls have the topics of the public call service (DEVICE-152)', 
   expect(matchesTopic('tnsaxis:Call', TOPICS.callState)).toBe(true)
 })
 
+test.each([
+  [TOPICS.speakerTest, 'tns1:Device/tnsaxis:SpeakerTest/TestResult'],
+  [TOPICS.shock, 'tns1:Device/tnsaxis:Tampering/ShockDetected'],
+  [TOPICS.audioDetection, 'tns1:AudioSource/tnsaxis:TriggerLevel'],
+  [TOPICS.tampering, 'tns1:VideoSource/tnsaxis:Tampering'],
+] as const)('%s has the topic of the public documentation', (topic, documented) => {
+  const event = { at: '', source: { channel: '1' }, data: {} }
+  const wire = notifyMessage({ topic, ...event })
+  expect(wire).toContain(`"topic":"${documented}"`)
+  expect(eventsIn(wire)).toEqual([{ topic, ...event }])
+})
+
 test('a subscription covers a topic and all below it (DEVICE-151)', () => {
   expect(matchesTopic('Device/Intercom', TOPICS.heat)).toBe(true)
   expect(matchesTopic('tns1:Device/tnsaxis:Intercom/OperatingState', TOPICS.heat)).toBe(true)

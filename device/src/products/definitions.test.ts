@@ -158,6 +158,8 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
     expect(has('root.Audio.')).toBe(product.audio !== undefined)
     expect(has('root.MediaClip.')).toBe(product.audio !== undefined)
     expect(has('root.AudioSource.A0.InputGain')).toBe(product.audio?.input !== undefined)
+    expect(has('root.AudioSource.A0.AlarmLevel')).toBe(product.audio?.input !== undefined)
+    expect(has('root.Tampering.T0.')).toBe(product.camera)
     expect(has('root.AudioSource.A0.OutputGain')).toBe(product.audio?.output !== undefined)
     const { lineOutGain = false, telecoilOutGain = false } = product.capabilities ?? {}
     expect(has('root.AudioSource.A0.LineOutGain')).toBe(lineOutGain)

@@ -7,6 +7,7 @@ import { BODY_LIMIT } from '../request-body.ts'
 import { serve } from '../serve.ts'
 import { ask, basic } from '../testing/ask.ts'
 import type { RawRequest } from '../testing/ask.ts'
+import { encodeFault } from './action.ts'
 import { testDoor, type TestDoor } from '../testing/test-door.ts'
 
 const service = {
@@ -119,6 +120,19 @@ describe('one operation in five encodings', () => {
 })
 
 describe('faults, byte for byte', () => {
+  test('with codes of its own, a refusal has its message as the reason', () => {
+    const codes = ['env:Receiver', 'ter:Action', 'axast:DeviceNotCalibrated']
+    expect(encodeFault('invalid', 'Not calibrated.', codes)).toEqual({
+      status: 400,
+      type: expect.stringContaining('application/json'),
+      body: '{"Fault":"env:Receiver","FaultCode":"ter:Action","FaultSubCode":"axast:DeviceNotCalibrated","FaultReason":"Not calibrated.","FaultMsg":null}',
+    })
+    expect(encodeFault('busy', 'x', codes.slice(0, 2))).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('"FaultSubCode":null'),
+    })
+  })
+
   const fault = (code: string, subcode: string | null, reason: string, message: string) =>
     `{"Fault":"env:Sender","FaultCode":"${code}","FaultSubCode":${JSON.stringify(subcode)},"FaultReason":"${reason}","FaultMsg":${JSON.stringify(message)}}`
   const tags = (message: string) => fault('ter:TagMismatch', null, 'Tag mismatch', message)

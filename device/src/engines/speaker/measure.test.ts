@@ -56,7 +56,7 @@ test('a gain moves all bands by as much, and what is too soft is not heard', () 
 test('the levels are those of the loudspeaker: its own sweep has none', () => {
   const levels = measure(played, played) ?? []
   expect(levels).toHaveLength(BANDS.length)
-  for (const level of levels) expect(Math.abs(level)).toBeLessThan(0.5)
+  for (const level of levels) expect(Math.abs(level)).toBeLessThan(0.6)
 })
 
 test('up to two bands may be far off, and the average by 3 dB', () => {
@@ -66,6 +66,16 @@ test('up to two bands may be far off, and the average by 3 dB', () => {
   expect(soundsLike(flat, off(6, -6, 6, 6, -6, 6, 6.1))).toBe(false)
   expect(soundsLike(flat, off(-12, 12))).toBe(true)
   expect(soundsLike(flat, off(-7, 7, -7))).toBe(false)
-  expect(soundsLike(flat, flat.map(() => 3))).toBe(true)
-  expect(soundsLike(flat, flat.map(() => -3.1))).toBe(false)
+  expect(
+    soundsLike(
+      flat,
+      flat.map(() => 3),
+    ),
+  ).toBe(true)
+  expect(
+    soundsLike(
+      flat,
+      flat.map(() => -3.1),
+    ),
+  ).toBe(false)
 })

@@ -50,7 +50,9 @@ export function measure(recorded: Float64Array, played: Float64Array): Levels | 
 export function soundsLike(calibrated: Levels, now: Levels): boolean {
   const off = calibrated.map((level, band) => Math.abs(level - (now[band] ?? -Infinity)))
   const mean = off.reduce((sum, one) => sum + one, 0) / off.length
-  return mean <= TOLERANCE.mean && off.filter((one) => one > TOLERANCE.band).length <= TOLERANCE.bands
+  return (
+    mean <= TOLERANCE.mean && off.filter((one) => one > TOLERANCE.band).length <= TOLERANCE.bands
+  )
 }
 
 /** A spectrum whose product with the given one is 1 where that has energy, and less elsewhere. */

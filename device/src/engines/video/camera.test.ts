@@ -139,3 +139,57 @@ test('a closed camera leaves no worker behind', () => {
   leave()
   expect(workers.every(({ ended }) => ended)).toBe(true)
 })
+
+const asked = (worker = newest()) =>
+  worker.orders.flatMap((order) => (order.type === 'look' ? [order.ask] : []))
+
+test('a worker hears what covers the lens, at its start and after each change', () => {
+  const heard = () =>
+    newest().orders.flatMap((order) => (order.type === 'lens' ? [order.covered] : []))
+  camera.lensChanged()
+  expect(workers).toHaveLength(0)
+  camera.watch(VGA, () => {})
+  covered = true
+  camera.lensChanged()
+  expect(heard()).toEqual([false, true])
+})
+
+test('a look at the picture starts the worker, which stops some seconds later', async () => {
+  const looks = [camera.darkness(new AbortController().signal)]
+  expect(workers).toHaveLength(1)
+  looks.push(camera.darkness(new AbortController().signal))
+  const [first = 0, second = 0] = asked()
+  newest().emit('message', { ask: second, dark: 0.25 })
+  newest().emit('message', { ask: first, dark: 1 })
+  expect(await Promise.all(looks)).toEqual([1, 0.25])
+  await clock.advance(4_999)
+  expect(newest().ended).toBe(false)
+  await clock.advance(1)
+  expect(newest().ended).toBe(true)
+})
+
+test('a look survives a failed worker, and one that nobody waits for is over', async () => {
+  const look = camera.darkness(new AbortController().signal)
+  newest().emit('exit', 1)
+  await clock.advance(1000)
+  expect(workers).toHaveLength(2)
+  newest().emit('message', { ask: asked()[0], dark: 0.5 })
+  expect(await look).toBe(0.5)
+  const gone = new AbortController()
+  const lost = camera.darkness(gone.signal)
+  gone.abort(new Error('gone'))
+  await expect(lost).rejects.toThrow('gone')
+  await expect(camera.darkness(gone.signal)).rejects.toThrow('gone')
+  await clock.advance(5_000)
+  expect(newest().ended).toBe(true)
+})
+
+test('a look leaves the worker to its viewers', async () => {
+  camera.watch(VGA, () => {})
+  const look = camera.darkness(new AbortController().signal)
+  newest().emit('message', { ask: asked()[0], dark: 0 })
+  expect(await look).toBe(0)
+  await clock.advance(60_000)
+  expect(workers).toHaveLength(1)
+  expect(newest().ended).toBe(false)
+})

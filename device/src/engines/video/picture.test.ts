@@ -141,3 +141,25 @@ test('the light stays between night and day at any hour, without a jump', () => 
     }),
   )
 })
+
+const DIM = { ...DEFAULT_SETTINGS, brightness: 0, contrast: 0 }
+
+test('a covered lens makes the picture dark, and neither night nor settings do', () => {
+  const picture = createPicture(160, 90)
+  const hours = Array.from({ length: 24 }, (_, hour) => NOON + hour * HOUR)
+  for (const settings of [DEFAULT_SETTINGS, DIM]) {
+    for (const time of hours) {
+      expect(picture.darkness(time, settings, false)).toBeLessThan(0.85)
+      expect(picture.darkness(time, settings, true)).toBe(1)
+    }
+  }
+  expect(picture.darkness(NOON, DEFAULT_SETTINGS, false)).toBeLessThan(0.05)
+})
+
+test('viewers see the cover too, and the picture again when it is gone', () => {
+  const picture = createPicture(320, 240)
+  const open = Buffer.from(picture.draw(NOON, 'Gate', 70))
+  const dark = picture.draw(NOON, 'Gate', 70, DEFAULT_SETTINGS, true)
+  expect(dark.length).toBeLessThan(open.length / 2)
+  expect(Buffer.from(picture.draw(NOON, 'Gate', 70)).equals(open)).toBe(true)
+})

@@ -107,6 +107,23 @@ test('a viewer hears that there is a call, but not with whom, nor of accounts', 
   socket.close()
 })
 
+test('operators hear of detectors, administrators of the speaker test too, viewers of neither', async () => {
+  const topics = [TOPICS.speakerTest, TOPICS.shock, TOPICS.audioDetection, TOPICS.tampering]
+  const hears = async (user: string) => {
+    const { ask, next, socket } = await open(user)
+    const texts = [await ask(subscribeMessage([...topics, 'Call/State'], 'a'))]
+    for (const topic of topics) device.events.publish({ topic, source: {}, data: {} })
+    device.events.publish({ topic: TOPICS.callState, source: {}, data: { CallState: 'Active' } })
+    while (!texts.at(-1)?.includes('Active')) texts.push(await next())
+    socket.close()
+    return texts.flatMap((text) => /"topic":"[^"]*[:/](\w+)"/.exec(text)?.[1] ?? [])
+  }
+  const detected = ['ShockDetected', 'TriggerLevel', 'Tampering', 'State']
+  expect(await hears('root')).toEqual(['TestResult', ...detected])
+  expect(await hears('oper')).toEqual(detected)
+  expect(await hears('view')).toEqual(['State'])
+})
+
 test('several subscriptions on one socket deliver each event once, and only their topics', async () => {
   const { ask, next, socket } = await open('view', '/vapix/intercomws')
   await ask(subscribeMessage(['Device/Intercom'], 'one'))

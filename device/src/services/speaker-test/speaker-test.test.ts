@@ -231,7 +231,7 @@ test('only administrators calibrate and test', async () => {
 
 test('products that can’t hear their own loudspeaker have no test and say so (OPEN-102)', async () => {
   const { get } = device.parameters
-  expect(get('root.Properties.API.SpeakerTest.AutomaticTest')).toBe('yes')
+  expect(get('root.Properties.API.SpeakerTest.AutomaticTest')).toBe(true)
   expect(get('root.Properties.API.SpeakerTest.Version')).toBe('1.0')
   expect(servicesOf(productCalled('C1310-E'))).toContain(speakerTestService)
   const without = productCalled('A1601')
@@ -239,5 +239,5 @@ test('products that can’t hear their own loudspeaker have no test and say so (
   const controller = await openTestDevice([], undefined, without)
   onTestFinished(() => controller.close())
   expect(controller.speaker).toBeUndefined()
-  expect(controller.parameters.get('root.Properties.API.SpeakerTest.AutomaticTest')).toBe('no')
+  expect(controller.parameters.get('root.Properties.API.SpeakerTest.AutomaticTest')).toBe(false)
 })

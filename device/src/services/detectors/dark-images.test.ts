@@ -1,0 +1,149 @@
+import { EventEmitter } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
+import { expect, onTestFinished, test } from 'vitest'
+import { createPicture } from '../../engines/video/picture.ts'
+import { DEFAULT_SETTINGS } from '../../engines/video/orders.ts'
+import type { PictureSettings, ToWorker } from '../../engines/video/orders.ts'
+import { servicesOf } from '../services.ts'
+import { openTestDevice } from '../testing/test-device.ts'
+import { darkImageService, darkImageServiceWith } from './dark-images.ts'
+
+/** The camera's worker without a thread: it draws, and answers when `answers` lets it. */
+class Drawing extends EventEmitter {
+  private readonly picture = createPicture(160, 90)
+  private settings: PictureSettings = DEFAULT_SETTINGS
+  private covered = false
+  postMessage(order: ToWorker): void {
+    if (order.type === 'lens') this.covered = order.covered
+    if (order.type === 'settings') this.settings = order.settings
+    if (order.type !== 'look') return
+    const dark = this.picture.darkness(NOON, this.settings, this.covered)
+    setImmediate(() => this.emit('message', { ask: order.ask, dark }))
+  }
+  terminate(): Promise<number> {
+    this.emit('exit', 1)
+    return Promise.resolve(1)
+  }
+}
+
+const NOON = Date.UTC(2026, 10, 20, 12)
+
+async function open() {
+  const workers: Drawing[] = []
+  const startWorker = () => {
+    workers.push(new Drawing())
+    return workers.at(-1) as unknown as Worker
+  }
+  const device = await openTestDevice([darkImageServiceWith(startWorker)])
+  onTestFinished(() => device.close())
+  const events: unknown[] = []
+  device.events.subscribe(({ topic, source, data }) => {
+    if (topic === 'VideoSource/Tampering') events.push([source, data])
+  })
+  const settled = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
+  }
+  return {
+    ...device,
+    workers,
+    told: events,
+    async cover(cameraCovered: boolean) {
+      device.receive({ type: 'world', world: { ...PLAIN_WORLD, cameraCovered } })
+      await settled()
+    },
+    async passes(seconds: number) {
+      await device.clock.advance(seconds * 1000)
+      await settled()
+    },
+    settled,
+  }
+}
+
+const TAMPERING = [{ channel: '1' }, { tampering: '1' }]
+
+test('a picture that stays dark is told of once, and again when it was light in between (DETECT-01)', async () => {
+  const { cover, passes, told, benchLog, ...device } = await open()
+  await cover(true)
+  await passes(19)
+  expect(told).toEqual([])
+  await passes(1)
+  expect(told).toEqual([TAMPERING])
+  await passes(7200)
+  expect(told).toHaveLength(1)
+  await cover(false)
+  await cover(true)
+  await passes(20)
+  expect(told).toEqual([TAMPERING, TAMPERING])
+  const logged = device.sent.filter(
+    (one) => one.type === 'happened' && one.happening.id === 'detected.dark',
+  )
+  expect(logged).toHaveLength(2)
+  expect(benchLog).toHaveLength(0)
+})
+
+test('what is dark for a moment only is not told of', async () => {
+  const { cover, passes, told } = await open()
+  await cover(true)
+  await passes(15)
+  await cover(false)
+  await passes(15)
+  await cover(true)
+  await passes(19)
+  await cover(false)
+  await passes(600)
+  expect(told).toEqual([])
+})
+
+test('its parameters decide: whether, how much, how long', async () => {
+  const { cover, passes, settled, told, parameters } = await open()
+  parameters.set({ 'root.Tampering.T0.DarkDetectionEnabled': false })
+  await cover(true)
+  await passes(60)
+  expect(told).toEqual([])
+  parameters.set({
+    'root.Tampering.T0.DarkDetectionEnabled': true,
+    'root.Tampering.T0.MinDuration': 100,
+  })
+  await settled()
+  await passes(99)
+  expect(told).toEqual([])
+  await passes(1)
+  expect(told).toHaveLength(1)
+  await cover(false)
+  // Nearly any picture has so much darkness.
+  parameters.set({ 'root.Tampering.T0.DarkThreshold': 1, 'root.Tampering.T0.MinDuration': 1 })
+  parameters.set({ 'root.ImageSource.I0.Sensor.Brightness': 0 })
+  await settled()
+  await passes(1)
+  expect(told).toHaveLength(2)
+})
+
+test('the camera rests while nothing changes, apart from a look each hour', async () => {
+  const { cover, passes, workers, parameters, settled } = await open()
+  await passes(3599)
+  expect(workers).toHaveLength(0)
+  await passes(1)
+  expect(workers).toHaveLength(1)
+  await passes(600)
+  await cover(true)
+  await passes(600)
+  expect(workers.length).toBeGreaterThan(1)
+  const before = workers.length
+  parameters.set({ 'root.Tampering.T0.DarkDetectionEnabled': false })
+  await settled()
+  await passes(36_000)
+  expect(workers).toHaveLength(before)
+})
+
+test.each(PRODUCTS.map(({ number }) => number))(
+  '%s has it if it has a camera (OPEN-113)',
+  async (number) => {
+    const product = productCalled(number)
+    expect(servicesOf(product).includes(darkImageService)).toBe(product.camera)
+    const device = await openTestDevice([], undefined, product)
+    onTestFinished(() => device.close())
+    expect(device.parameters.get('root.Properties.Tampering.Tampering')).toBe(product.camera)
+  },
+)
