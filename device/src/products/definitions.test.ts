@@ -128,6 +128,7 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
       'root.AudioSource',
       'root.MediaClip',
       'root.Properties',
+      'root.Tampering',
     )
     const has = (start: string) => Object.keys(values).some((name) => name.startsWith(start))
     const { inputs, outputs, fixed } = product.ports

@@ -21,8 +21,11 @@ export interface Picture {
     settings?: PictureSettings,
     covered?: boolean,
   ): Uint8Array
-  /** The share of the picture that is dark, 0 to 1; the caption doesn't count. */
-  darkness(local: number, settings: PictureSettings, covered: boolean): number
+  /**
+   * The share of the picture that is dark, 0 to 1, as the lens sees it: without caption and picture
+   * settings.
+   */
+  darkness(local: number, covered: boolean): number
 }
 
 const DAY = 86_400_000
@@ -64,10 +67,14 @@ export function createPicture(width: number, height: number): Picture {
     context.fillRect(0, 0, width, height)
   }
 
-  /** Returns the canvas that it has drawn on. */
-  function draw(local: number, name: string, settings: PictureSettings, covered: boolean): Canvas {
+  function drawView(local: number, covered: boolean): void {
     if (covered) drawCover()
     else drawStreet(local)
+  }
+
+  /** Returns the canvas that it has drawn on. */
+  function draw(local: number, name: string, settings: PictureSettings, covered: boolean): Canvas {
+    drawView(local, covered)
     const time = new Date(local).toISOString().slice(0, 19).replace('T', ' ')
     if (written !== time + name) {
       written = time + name
@@ -93,10 +100,10 @@ export function createPicture(width: number, height: number): Picture {
       }
       return drawn.on.encodeSync('jpeg', quality)
     },
-    darkness(local, settings, covered) {
-      const top = captionHeight(width)
-      const on = draw(local, '', settings, covered).getContext('2d')
-      return shareOfDark(on.getImageData(0, top, width, height - top).data)
+    darkness(local, covered) {
+      drawn = undefined
+      drawView(local, covered)
+      return shareOfDark(context.getImageData(0, 0, width, height).data)
     },
   }
 }

@@ -65,7 +65,7 @@ function pictureFor({ width, height }: Encoding): Picture {
 
 function look(ask: number): void {
   small ??= createPicture(LOOK.width, LOOK.height)
-  const dark = small.darkness(localTime(), settings, covered)
+  const dark = small.darkness(localTime(), covered)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ ask, dark } satisfies FromWorker)
 }

@@ -4,8 +4,7 @@ import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPicture } from '../../engines/video/picture.ts'
-import { DEFAULT_SETTINGS } from '../../engines/video/orders.ts'
-import type { PictureSettings, ToWorker } from '../../engines/video/orders.ts'
+import type { ToWorker } from '../../engines/video/orders.ts'
 import { servicesOf } from '../services.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import { darkImageService, darkImageServiceWith } from './dark-images.ts'
@@ -13,13 +12,11 @@ import { darkImageService, darkImageServiceWith } from './dark-images.ts'
 /** The camera's worker without a thread: it draws, and answers when `answers` lets it. */
 class Drawing extends EventEmitter {
   private readonly picture = createPicture(160, 90)
-  private settings: PictureSettings = DEFAULT_SETTINGS
   private covered = false
   postMessage(order: ToWorker): void {
     if (order.type === 'lens') this.covered = order.covered
-    if (order.type === 'settings') this.settings = order.settings
     if (order.type !== 'look') return
-    const dark = this.picture.darkness(NOON, this.settings, this.covered)
+    const dark = this.picture.darkness(NIGHT, this.covered)
     setImmediate(() => this.emit('message', { ask: order.ask, dark }))
   }
   terminate(): Promise<number> {
@@ -28,7 +25,7 @@ class Drawing extends EventEmitter {
   }
 }
 
-const NOON = Date.UTC(2026, 10, 20, 12)
+const NIGHT = Date.UTC(2026, 10, 20)
 
 async function open() {
   const workers: Drawing[] = []
@@ -112,9 +109,8 @@ test('its parameters decide: whether, how much, how long', async () => {
   await passes(1)
   expect(told).toHaveLength(1)
   await cover(false)
-  // Nearly any picture has so much darkness.
+  // The night has some darkness.
   parameters.set({ 'root.Tampering.T0.DarkThreshold': 1, 'root.Tampering.T0.MinDuration': 1 })
-  parameters.set({ 'root.ImageSource.I0.Sensor.Brightness': 0 })
   await settled()
   await passes(1)
   expect(told).toHaveLength(2)

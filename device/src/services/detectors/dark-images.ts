@@ -6,11 +6,6 @@ import { cameraOf } from '../video/camera-of.ts'
 
 /** How often the picture is looked at although nothing has changed: the light does. */
 const LOOK_MS = 3_600_000
-/** The picture settings that can make it dark. */
-const BRIGHTNESS = [
-  'root.ImageSource.I0.Sensor.Brightness',
-  'root.ImageSource.I0.Sensor.Contrast',
-] as const
 /** How long the camera has for a look. */
 const LIMIT_MS = 10_000
 
@@ -82,7 +77,7 @@ export function darkImageServiceWith(startWorker: () => Worker): Service {
     }
 
     const stops = [
-      parameters.subscribe(['root.Tampering', ...BRIGHTNESS], start),
+      parameters.subscribe('root.Tampering', start),
       wire.on('world', ({ world }) => {
         if (world.cameraCovered === covered) return
         covered = world.cameraCovered

@@ -111,17 +111,17 @@ test('operators hear of detectors, administrators of the speaker test too, viewe
   const topics = [TOPICS.speakerTest, TOPICS.shock, TOPICS.audioDetection, TOPICS.tampering]
   const hears = async (user: string) => {
     const { ask, next, socket } = await open(user)
-    const texts = [await ask(subscribeMessage([...topics, 'Call/State'], 'a'))]
+    const texts = [await ask(subscribeMessage([...topics, TOPICS.changed], 'a'))]
     for (const topic of topics) device.events.publish({ topic, source: {}, data: {} })
-    device.events.publish({ topic: TOPICS.callState, source: {}, data: { CallState: 'Active' } })
-    while (!texts.at(-1)?.includes('Active')) texts.push(await next())
+    device.events.changed('audio')
+    while (!texts.at(-1)?.includes('Changed')) texts.push(await next())
     socket.close()
     return texts.flatMap((text) => /"topic":"[^"]*[:/](\w+)"/.exec(text)?.[1] ?? [])
   }
-  const detected = ['ShockDetected', 'TriggerLevel', 'Tampering', 'State']
+  const detected = ['ShockDetected', 'TriggerLevel', 'Tampering', 'Changed']
   expect(await hears('root')).toEqual(['TestResult', ...detected])
   expect(await hears('oper')).toEqual(detected)
-  expect(await hears('view')).toEqual(['State'])
+  expect(await hears('view')).toEqual(['Changed'])
 })
 
 test('several subscriptions on one socket deliver each event once, and only their topics', async () => {
