@@ -1,6 +1,6 @@
 import { categoryOf } from '@lintel/contract/capabilities'
 import type { Product } from '@lintel/contract/products/product'
-import { testsItsSpeaker } from '../products/features.ts'
+import { detectsSound, testsItsSpeaker } from '../products/features.ts'
 import { accessPointService } from './access-points/access-points.ts'
 import { audioService } from './audio/audio.ts'
 import { soundService } from './audio/sound.ts'
@@ -13,6 +13,7 @@ import { firmwareService } from './firmware/firmware.ts'
 import { heatService } from './heat/heat.ts'
 import { identifyService } from './identify/identify.ts'
 import { identityService } from './identity/identity.ts'
+import { audioDetectionService } from './detectors/audio-detection.ts'
 import { darkImageService } from './detectors/dark-images.ts'
 import { shockDetectionService } from './detectors/shock-detection.ts'
 import { accessServerService } from './intercom/access-server.ts'
@@ -46,6 +47,7 @@ export const servicesOf = (product: Product): readonly Service[] => [
   ...(product.camera ? [videoService, pictureService, darkImageService] : []),
   ...(product.shockSensor ? [shockDetectionService] : []),
   ...(product.audio ? [soundService] : []),
+  ...(detectsSound(product) ? [audioDetectionService] : []),
   ...(product.audio?.output ? [audioService, clipService, identifyService] : []),
   ...(testsItsSpeaker(product) ? [speakerTestService] : []),
   ...(product.capabilities ? [intercomService, accessServerService] : []),

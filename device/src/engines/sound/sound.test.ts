@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { productCalled } from '@lintel/contract/products/products'
 import type { FromDevice } from '@lintel/contract/wire'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, test } from 'vitest'
 import { startClock } from '../../clock/clock.ts'
 import { openWire } from '../../hardware/wire.ts'
@@ -53,6 +54,7 @@ function rig(product = 'I8016-LVE') {
       },
     },
     wire,
+    plugged: { world: PLAIN_WORLD },
     logToBench: () => {},
   }
   const sound = openSound(parts as unknown as SoundParts, {
@@ -101,6 +103,21 @@ test('the meters are those of the product, and follow the parameters (AUDIO-07, 
   const muted = { input: -Infinity, output: -Infinity, lineOut: -Infinity, telecoil: -14 }
   expect(whole(sound.levels())).toEqual(muted)
   expect(Object.keys(rig('A8105-E').sound.levels())).toEqual(['input', 'output'])
+})
+
+test('a microphone that is disabled in hardware hears nothing, in calls neither', async () => {
+  const { sound, clock, treated } = rig('A8105-E')
+  const hears = async () => {
+    await clock.advance(1000)
+    const { input } = sound.levels()
+    return [input !== undefined && input.rms > -99, treated.at(-1)?.inputFactor !== 0]
+  }
+  sound.speak({ kind: 'tone', hertz: 440, level: 0.1 })
+  expect(await hears()).toEqual([true, true])
+  sound.worldChanged?.({ ...PLAIN_WORLD, microphoneDisabled: true })
+  expect(await hears()).toEqual([false, false])
+  sound.worldChanged?.(PLAIN_WORLD)
+  expect(await hears()).toEqual([true, true])
 })
 
 test.each([

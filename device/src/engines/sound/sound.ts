@@ -1,4 +1,5 @@
 import type { MeterLevel, SoundLevels } from '@lintel/contract/bench-sound'
+import type { Handled } from '@lintel/contract/handling'
 import type { Product } from '@lintel/contract/products/product'
 import type { MicrophoneInput } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
@@ -15,6 +16,7 @@ import type { Channel, Level } from './path.ts'
 import { openPlayer } from './player.ts'
 import type { Player } from './player.ts'
 import { SOUND_GROUPS, soundSettings } from './settings.ts'
+import type { SoundSettings } from './settings.ts'
 import { LiveSource } from './sources.ts'
 import type { Source } from './sources.ts'
 
@@ -55,6 +57,7 @@ export interface SoundParts {
   database: Pick<Database, 'onRestored'>
   media: Pick<MediaEngine, 'setSound' | 'onHeard'>
   wire: Pick<Wire, 'send' | 'on'>
+  plugged: { world: Pick<Handled, 'microphoneDisabled'> }
   logToBench: LogToBench
 }
 
@@ -83,7 +86,8 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   const watchers = new Set<(levels: Levels) => void>()
   const listeners = new Set<(pcm: Buffer) => void>()
   const calls = new Map<number, LiveSource>()
-  let settings = soundSettings(product, parameters)
+  let { microphoneDisabled } = parts.plugged.world
+  let settings = settingsNow()
   let microphone: Source = microphoneSource({ kind: 'silence' })
   let stopMeters: (() => void) | undefined
   let stopListening: (() => void) | undefined
@@ -117,8 +121,14 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     media.setSound(isBusy ? { ...settings, inputFactor: 0 } : settings)
   }
 
+  /** A microphone that is disabled in hardware hears nothing. */
+  function settingsNow(): SoundSettings {
+    const wanted = soundSettings(product, parameters)
+    return microphoneDisabled ? { ...wanted, inputFactor: 0 } : wanted
+  }
+
   function applySettings(): void {
-    settings = soundSettings(product, parameters)
+    settings = settingsNow()
     tellMedia()
   }
 
@@ -212,6 +222,11 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     listen,
     speak(input) {
       microphone = microphoneSource(input)
+    },
+    worldChanged(world) {
+      if (world.microphoneDisabled === microphoneDisabled) return
+      microphoneDisabled = world.microphoneDisabled
+      applySettings()
     },
     isEnabled: () => parameters.get('root.Audio.A0.Enabled'),
     close() {

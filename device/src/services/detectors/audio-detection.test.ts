@@ -1,8 +1,10 @@
+import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
 import type { MicrophoneInput } from '@lintel/contract/wire'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { servicesOf } from '../services.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
-import { openAudioDetector } from './audio-detection.ts'
+import { audioDetectionService, openAudioDetector } from './audio-detection.ts'
 
 type Hear = (levels: { input?: { peak: number } }) => void
 
@@ -100,3 +102,21 @@ test('it listens only while something sounds, and until the event has ended', as
   expect(told.at(-1)).toEqual(event('0'))
   expect(listeners.size).toBe(0)
 })
+
+test.each(PRODUCTS.map(({ number }) => number))(
+  '%s has it if it has a microphone, and hears a real tone (OPEN-113)',
+  async (number) => {
+    const product = productCalled(number)
+    const isThere = product.audio?.input !== undefined
+    expect(servicesOf(product).includes(audioDetectionService)).toBe(isThere)
+    if (!isThere) return
+    const other = await openTestDevice([audioDetectionService], undefined, product)
+    onTestFinished(() => other.close())
+    const levels: number[] = []
+    other.sound?.speak({ kind: 'tone', hertz: 440, level: 0.8 })
+    await other.clock.advance(1000)
+    levels.push(other.sound?.level('input').peak ?? -Infinity)
+    expect(100 * 10 ** ((levels[0] ?? 0) / 20)).toBeGreaterThan(75)
+    expect(other.events.current().map(({ data }) => data)).toContainEqual({ triggered: '0' })
+  },
+)

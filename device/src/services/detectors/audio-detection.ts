@@ -1,5 +1,6 @@
 import { TOPICS } from '@lintel/contract/events'
 import type { Device } from '../../device.ts'
+import type { Service } from '../service.ts'
 
 /** For how long it has to stay below the alarm level until the event ends, in milliseconds. */
 const HOLD_MS = 1_000
@@ -61,4 +62,10 @@ export function openAudioDetector(parts: Parts): () => void {
     unsubscribe()
     rest()
   }
+}
+
+/** The detector of a product with a microphone. */
+export const audioDetectionService: Service = (device) => {
+  const { sound } = device
+  return { calls: [], ...(sound && { close: openAudioDetector({ ...device, sound }) }) }
 }

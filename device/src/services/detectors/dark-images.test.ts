@@ -42,18 +42,20 @@ async function open() {
   const settled = async () => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
   }
+  const cover = async (cameraCovered: boolean) => {
+    device.receive({ type: 'world', world: { ...PLAIN_WORLD, cameraCovered } })
+    await settled()
+  }
+  const passes = async (seconds: number) => {
+    await device.clock.advance(seconds * 1000)
+    await settled()
+  }
   return {
     ...device,
     workers,
     told: events,
-    async cover(cameraCovered: boolean) {
-      device.receive({ type: 'world', world: { ...PLAIN_WORLD, cameraCovered } })
-      await settled()
-    },
-    async passes(seconds: number) {
-      await device.clock.advance(seconds * 1000)
-      await settled()
-    },
+    cover,
+    passes,
     settled,
   }
 }
