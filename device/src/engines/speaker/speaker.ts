@@ -104,7 +104,6 @@ export interface SpeakerParts {
 export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
   const { database, clock, wire, parameters, events, logToBench, log } = parts
   const stored = openRecord<Outcome>(database, 'speakerCalibration')
-  const room = roomOf(parts.plugged.serial)
   const listeners = new Set<() => void>()
   let handled = parts.plugged.world
   let run: Run | undefined
@@ -184,6 +183,8 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
   /** The levels of the periods, for gains of 0 dB; undefined if nothing is heard. */
   function levelsIn(periods: readonly Period[], { output, input }: Gain): Levels | undefined {
     const played = sweep()
+    // Half a megabyte, which is needed for a moment.
+    const room = roomOf(parts.plugged.serial)
     const levels = measure(record(played, periods, room, clock.now()), played)
     return levels?.map((level) => level - 20 * Math.log10(output * input))
   }
