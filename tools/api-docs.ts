@@ -84,7 +84,7 @@ function fieldTable(title: string, fields: readonly Field[]): string[] {
 /** The part of the query that selects the call. */
 function selectorOf(call: Call): string {
   if ('selectedBy' in call) return `?${call.selectedBy}=…`
-  return call.kind === 'text' && call.action !== undefined ? `?action=${call.action}` : ''
+  return 'action' in call ? `?action=${call.action}` : ''
 }
 
 function addressLine(call: Call): string {

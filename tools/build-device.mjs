@@ -50,6 +50,7 @@ const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')
 /** Modules that run as separate threads or processes, by output file. */
 const ENTRIES = {
   main: 'device/src/main.ts',
+  'clip-worker': 'device/src/engines/clips/worker.ts',
   'pkcs12-worker': 'device/src/certificates/pkcs12-worker.ts',
   'media-worker': 'device/src/engines/media/worker.ts',
   'video-worker': 'device/src/engines/video/worker.ts',

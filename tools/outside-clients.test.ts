@@ -9,6 +9,7 @@ import { deviceCalls } from '@lintel/contract/calls/all'
 import * as audio from '@lintel/contract/calls/audio'
 import * as certificates from '@lintel/contract/calls/certificates'
 import * as callLog from '@lintel/contract/calls/call-log'
+import { getWaveform } from '@lintel/contract/calls/clips'
 import * as triggers from '@lintel/contract/calls/dtmf-triggers'
 import { eventSocket } from '@lintel/contract/calls/events'
 import * as firmware from '@lintel/contract/calls/firmware'
@@ -39,6 +40,7 @@ import { md5Fetch } from '../front-door/src/testing/clients/md5-fetch.ts'
 import { curl, ffmpeg, wget } from '../front-door/src/testing/clients/programs.ts'
 import { httpx, lwp, requests, urllib } from '../front-door/src/testing/clients/scripts.ts'
 import { useDoorController } from './outside-clients/access-steps.ts'
+import { useClips } from './outside-clients/clip-steps.ts'
 import { useNetworkShare, useNewCard, useStoredPicture } from './outside-clients/disk-steps.ts'
 import { browser, firstMessage } from './outside-clients/browser.ts'
 import { testLoudspeaker } from './outside-clients/speaker-steps.ts'
@@ -308,6 +310,7 @@ test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
     { call: audio.playClip, query: { clip: '0', repeat: '-1' } },
     { call: audio.setVolume, json: { volume: 20 } },
     { call: audio.getPlaying, find: /"volume":20/ },
+    { call: getWaveform, path: '/lintel/clips/0', find: /"factory":true/ },
   ])
 })
 
@@ -360,6 +363,15 @@ test.for([curl, requests, httpx, lwp, md5Fetch])(
   async (client, { skip }) => {
     need(skip, client.missing)
     await usePhonebookFiles(door, client)
+  },
+)
+
+test.for([curl, requests, httpx, lwp, md5Fetch])(
+  '$name uploads, plays and downloads clips',
+  { timeout: 60_000 },
+  async (client, { skip }) => {
+    need(skip, client.missing)
+    await useClips(speaker, client)
   },
 )
 

@@ -3,6 +3,7 @@
  * documentation. A device announces those whose call it has.
  */
 import type { Call } from './call.ts'
+import { stopMediaClip } from './calls/clips.ts'
 import { listEncoders } from './calls/sound.ts'
 import { DISK_PROPERTIES_VERSION, enableDiskEncryption } from './calls/disk-properties.ts'
 import { listDisks } from './calls/disks.ts'
@@ -54,6 +55,7 @@ export const APIS: readonly Api[] = [
   },
   { id: 'fwmgr', name: 'Firmware Management', ...versioned(firmwareStatus) },
   { id: 'io-port-management', name: 'IO Port Management', ...versioned(getPorts) },
+  { id: 'mediaclip', name: 'Media Clip', version: '1.0', call: stopMediaClip },
   { id: 'network-settings', name: 'Network Settings', ...versioned(getNetworkInfo) },
   { id: 'ntp', name: 'NTP', ...versioned(getNtpInfo) },
   { id: 'param-cgi', name: 'Legacy Parameter Handling', version: '1.0', call: listParameters },

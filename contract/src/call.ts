@@ -125,6 +125,8 @@ export interface DownloadCall<Q extends GenericSchema = GenericSchema> extends D
   kind: 'download'
   /** GET by default; a POST accepts a form too. */
   methods?: readonly Method[]
+  /** The value of `action=` in the query that selects this call among those at the same path. */
+  action?: string
   request: Q
   contentType: string
 }
@@ -150,6 +152,8 @@ interface Upload<Q extends GenericSchema, A> extends Declared {
   kind: 'upload'
   /** The query field whose presence selects this call among those at the same path. */
   selectedBy?: string
+  /** The value of `action=` in the query that does. */
+  action?: string
   /** The name of the file parts in our client's forms; the device accepts any. */
   part: string
   /** Size limit of each file, in bytes. */

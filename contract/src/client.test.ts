@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { downloadCall, restCall, streamCall, textCall } from './call.ts'
+import { downloadClip, removeClip, renameClip } from './calls/clips.ts'
 import { firmwareStatus, rollbackFirmware } from './calls/firmware.ts'
 import { getBrand } from './calls/identity.ts'
 import { listParameters, updateParameters } from './calls/parameters.ts'
@@ -151,6 +152,38 @@ test('members of the path leave query and body', async () => {
     ])
   }
 })
+
+test('the action that selects a download is part of its query', async () => {
+  const { client, requests } = against(() => text('RIFF'))
+  await client.call(downloadClip, { clip: '5' })
+  expect(requests[0]?.url).toBe('/axis-cgi/mediaclip.cgi?action=download&clip=5')
+})
+
+test.each([
+  ['OK\nupdated=5', 5],
+  ['OK\r\nupdated=5\r\n', 5],
+  ['OK', null],
+])('the answer %j renames a clip (DEVICE-122)', async (answer, number) => {
+  const { client } = against(() => text(answer))
+  expect(await client.call(renameClip, { clip: '5', name: 'Gong' })).toBe(number)
+})
+
+test.each([
+  'Error: There is no such clip.',
+  'There is no such clip.',
+  '400 OK',
+  '400 Bad Request\nThere is no such clip.',
+])(
+  'the answer %j is a failure (DEVICE-122, DEVICE-123)',
+  async (answer) => {
+    const { client } = against(() => text(answer))
+    expect((await faultOf(client.call(renameClip, { clip: '5', name: 'x' }))).kind).toBe('refused')
+    expect(await faultOf(client.call(removeClip, { clip: '5' }))).toMatchObject({
+      kind: 'refused',
+      message: answer.replace(/^Error: |^400 Bad Request\n/, ''),
+    })
+  },
+)
 
 test('statuses become kinds of fault', async () => {
   const kinds = {

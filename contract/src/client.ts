@@ -134,7 +134,7 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
 
   async function textAnswer(call: TextCall<never>, input: object, use: CallOptions) {
     const { path, rest } = addressOf(call, input)
-    const query = queryOf(call.action === undefined ? rest : { action: call.action, ...rest })
+    const query = queryOf(withAction(call, rest))
     const posted = use.secret === true && call.methods.includes('POST')
     const method = posted ? 'POST' : (call.methods[0] ?? 'GET')
     const target =
@@ -220,7 +220,7 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
 
   async function fileAnswer(call: DownloadCall, input: object, use: CallOptions) {
     const { path, rest } = addressOf(call, input)
-    const target = { url: withQuery(path, queryOf(rest)), method: 'GET' as const }
+    const target = { url: withQuery(path, queryOf(withAction(call, rest))), method: 'GET' as const }
     const response = await send(call.id, target, use)
     if (!response.ok) {
       const text = await bodyText(call.id, response, use)
@@ -329,6 +329,10 @@ export function queryOf(input: object): string {
   }
   return query.toString()
 }
+
+/** The input of a call with the action that selects it at its path. */
+export const withAction = ({ action }: { action?: string }, input: object): object =>
+  action === undefined ? input : { action, ...input }
 
 export function withQuery(path: string, query: string): string {
   return query === '' ? path : `${path}?${query}`

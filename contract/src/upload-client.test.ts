@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploadCall } from './call.ts'
+import { uploadClip } from './calls/clips.ts'
 import { upgradeFirmware } from './calls/firmware.ts'
 import { faultJson } from './fault-json.ts'
 import { DeviceFault } from './fault.ts'
@@ -196,6 +197,20 @@ test('members of the path leave the query, and the answer is JSON', async () => 
   expect(request.sent.url).toBe('/things/a%2Fb/image')
   request.answer(200, '{"image":"/things/a%2Fb/image"}')
   expect(await outcome).toEqual({ image: '/things/a%2Fb/image' })
+})
+
+test('the action that selects a call is part of the query', async () => {
+  const outcome = client.upload(uploadClip, { name: 'Ärger' }, file)
+  const request = FakeRequest.last
+  expect(request.sent.url).toBe('/axis-cgi/mediaclip.cgi?action=upload&name=%C3%84rger')
+  request.answer(200, 'OK\nuploaded=5')
+  expect(await outcome).toBe(5)
+  const other = client.upload(uploadClip, {}, file)
+  FakeRequest.last.answer(200, 'OK')
+  expect(await other).toBeNull()
+  const refused = client.upload(uploadClip, {}, file).catch((fault: unknown) => fault)
+  FakeRequest.last.answer(200, 'No room\n')
+  expect(await faultOf(refused)).toMatchObject({ kind: 'refused', message: 'No room' })
 })
 
 test('the reason of a refusal in JSON is its FaultMsg', async () => {

@@ -1,5 +1,12 @@
 import type { AnswerOf, InputOf, UploadCall } from './call.ts'
-import { CONSOLE_HEADER, faultByStatus, queryOf, readableText, withQuery } from './client.ts'
+import {
+  CONSOLE_HEADER,
+  faultByStatus,
+  queryOf,
+  readableText,
+  withAction,
+  withQuery,
+} from './client.ts'
 import { DeviceFault } from './fault.ts'
 import { fillPath } from './path.ts'
 
@@ -41,7 +48,12 @@ export function createUploadClient({ publicNames }: UploadClientOptions = {}): U
       const call = declared as unknown as UploadCall
       const declaredPath = (publicNames?.() ? call.publicPath : undefined) ?? call.path
       const { path, rest } = fillPath(call.id, declaredPath, input as object)
-      const answer = await post(call, withQuery(path, queryOf(rest)), [files].flat(), use)
+      const answer = await post(
+        call,
+        withQuery(path, queryOf(withAction(call, rest))),
+        [files].flat(),
+        use,
+      )
       return answer as AnswerOf<typeof declared>
     },
   }

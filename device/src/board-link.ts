@@ -10,6 +10,7 @@ import { KEY_FILE } from './state/open-state.ts'
 export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRestored'>): void {
   const {
     accounts,
+    clips,
     clock,
     database,
     events,
@@ -68,9 +69,11 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
     save({ file }) {
       database.save(file)
       secrets.save(join(dirname(file), KEY_FILE))
+      clips.saveFiles(dirname(file))
     },
     async restore({ file, clockOffset, keepSessions }) {
       secrets.adopt(join(dirname(file), KEY_FILE))
+      clips.adoptFiles(dirname(file))
       database.restore(file, keepSessions)
       clock.adopt(clockOffset)
       reportSetUp()

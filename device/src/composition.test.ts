@@ -1,6 +1,10 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { CHANGED_AREAS } from '@lintel/contract/events'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, onTestFinished, test } from 'vitest'
+import { wavFile } from './engines/clips/testing/sound-files.ts'
+import { openClipDevice } from './services/testing/clip-device.ts'
 import { openTestDevice } from './services/testing/test-device.ts'
 
 const READY = '/axis-cgi/systemready.cgi'
@@ -49,6 +53,25 @@ test('the device has applied a restored state before the board is notified', asy
   expect(device.clock.offset()).toBe(1000)
   // Open consoles read everything again.
   expect([...areas]).toEqual(expect.arrayContaining([...CHANGED_AREAS]))
+})
+
+test('a saved state has the files of its clips, which a restore brings back', async () => {
+  const { device, upload, told, stored } = await openClipDevice()
+  onTestFinished(() => device.close())
+  const copy = join(device.plugged.dataFolder, 'copy')
+  mkdirSync(copy)
+  const file = join(copy, 'state.db')
+  const answers = () => device.sent.flatMap((one) => (one.type === 'done' ? [one] : []))
+  await upload(wavFile())
+  const [name] = stored()
+  device.receive({ type: 'save', ask: 1, file })
+  await expect.poll(answers).toEqual([{ type: 'done', ask: 1 }])
+  await told('action=remove&clip=3')
+  await expect.poll(() => stored()).toEqual([])
+  device.receive({ type: 'restore', ask: 2, file, clockOffset: 0 })
+  await expect.poll(answers).toContainEqual({ type: 'done', ask: 2 })
+  expect(stored()).toEqual([name])
+  expect((await told('action=download&clip=3'))[0]).toBe(200)
 })
 
 test('closing runs in reverse order and ends with the state', async () => {

@@ -21,6 +21,8 @@ import { openCertificateSets } from './state/certificate-sets.ts'
 import type { CertificateSets } from './state/certificate-sets.ts'
 import { openCertificateStore } from './state/certificate-store.ts'
 import type { CertificateStore } from './state/certificate-store.ts'
+import { openClips } from './state/clips.ts'
+import type { Clips } from './state/clips.ts'
 import { openCardReaderSettings } from './state/card-reader-settings.ts'
 import type { CardReaderSettings } from './state/card-reader-settings.ts'
 import { openCallLog } from './state/call-log.ts'
@@ -94,6 +96,7 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   callLog: CallLog
   phonebook: Phonebook
   scheduleStore: ScheduleStore
+  clips: Clips
   trial: Trial
   events: EventBus
   logToBench: LogToBench
@@ -188,6 +191,7 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
     callLog: openCallLog(database),
     phonebook: openPhonebook(database),
     scheduleStore: openScheduleStore(database),
+    clips: openClips({ database, parameters, dataFolder: plugged.dataFolder, diskFull }),
     trial: openTrial({
       database,
       parameters,

@@ -63,6 +63,24 @@ const removing = uploadCall({
   request: v.object({ removeAll: v.literal('true') }),
 })
 
+const FILES = '/files'
+const play = textCall({
+  ...sample,
+  id: 'files.play',
+  path: FILES,
+  methods: ['GET', 'POST'],
+  action: 'play',
+  format: { ...errorLine, ...asText },
+})
+const download = downloadCall({
+  ...sample,
+  id: 'files.download',
+  path: FILES,
+  action: 'download',
+  contentType: 'text/plain',
+})
+const upload = uploadCall({ ...sample, ...file, id: 'files.upload', path: FILES, action: 'upload' })
+
 let door: TestDoor
 let known: boolean[] = []
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -92,6 +110,9 @@ beforeAll(async () => {
       serve(action, () => ({ names: [] })),
       serve(removing, ({ file }) => seen(removing, file)),
       serve(exported, () => bytes('export')),
+      serve(play, ({ id }) => `play ${id}`),
+      serve(download, ({ id }) => bytes(`download ${id}`)),
+      serve(upload, ({ file }) => seen(upload, file)),
     ],
   })
 })
@@ -250,6 +271,23 @@ describe('calls of different kinds at one path', () => {
     expect((await make(SERVICE, 'OPTIONS')).headers.allow).toBe('GET, POST')
   })
 
+  test('files are told from other calls by their action', async () => {
+    const at = (action: string) => `${FILES}?id=1&action=${action}`
+    expect((await make(at('play'))).text).toBe('play 1')
+    expect((await make(FILES, 'POST', { body: 'id=1&action=play' })).text).toBe('play 1')
+    expect((await make(at('download'))).text).toBe('download 1')
+    expect((await make(`${FILES}?action=download&id=2`, 'HEAD')).status).toBe(200)
+    const uploaded = await make(at('upload'), 'POST', { body: 'abc' })
+    expect(JSON.parse(uploaded.text)).toEqual({ call: 'files.upload', length: 3 })
+    for (const [action, method] of [
+      ['upload', 'GET'],
+      ['download', 'POST'],
+      ['other', 'GET'],
+    ]) {
+      expect((await make(at(action ?? ''), method)).text).toContain('malformed action')
+    }
+  })
+
   test('a path of its own wins over an operation', async () => {
     expect((await make(`${SERVICE}/Export`)).text).toBe('export')
     expect((await make(`${SERVICE}/Export`, 'POST')).status).toBe(405)
@@ -275,6 +313,8 @@ describe('the device does not start with', () => {
       [action, other(removing, { selectedBy: undefined })],
     ],
     ['two uploads by one field', [action, removing, other(removing, {})]],
+    ['two downloads by one action', [play, download, other(download, {})]],
+    ['a text call and a download without its action', [play, other(exported, { path: FILES })]],
     ['two names of one member', [getImage, other(list, { path: IMAGE.replace('id', 'name') })]],
     ['two patterns of one path', [rename, other(list, { path: '/names/x/{id}' })]],
     ['a member in place of an operation', [action, other(list, { path: `${SERVICE}/{id}` })]],

@@ -143,14 +143,24 @@ export function endpointFor(
       continue
     }
     fields ??= new URLSearchParams(query)
-    for (const field of endpoint.selectedBy) if (fields.has(field)) return endpoint
+    for (const field of endpoint.selectedBy) if (selects(field, fields)) return endpoint
   }
   return isAble ? open : endpoints[0]
 }
 
-/** The field whose presence selects the call. */
+/**
+ * What in the query selects the call: a field, `monitor`, or one with its value, `action=download`.
+ */
 function selectingFieldOf(call: ServedCall['call']): string | undefined {
+  const isFile = call.kind === 'download' || call.kind === 'upload'
+  if (isFile && call.action !== undefined) return `action=${call.action}`
   return 'selectedBy' in call ? call.selectedBy : undefined
+}
+
+/** Whether the fields have what selects a call. */
+function selects(selector: string, fields: URLSearchParams): boolean {
+  const [name = '', value] = selector.split('=')
+  return value === undefined ? fields.has(name) : fields.get(name) === value
 }
 
 /** Every path of a call. */

@@ -6,6 +6,7 @@ import { Refusal } from '@lintel/contract/fault'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChunkedFileAnswer } from './serve.ts'
+import { attachment } from './send-file.ts'
 import { serve } from './serve.ts'
 import { ask, basic } from './testing/ask.ts'
 import { curl } from './testing/curl.ts'
@@ -277,4 +278,18 @@ describe('a file with a version', () => {
     const { status, headers } = await get('/image?by=nobody', { 'if-none-match': '"v0"' })
     expect([status, headers.etag, headers['cache-control']]).toEqual([404, undefined, 'no-store'])
   })
+})
+
+test.each([
+  ['a.json', 'attachment; filename="a.json"'],
+  ['Ding dong.wav', 'attachment; filename="Ding dong.wav"'],
+  ['Ärger.au', "attachment; filename=\"Arger.au\"; filename*=UTF-8''%C3%84rger.au"],
+  ['字.mp3', "attachment; filename=\"_.mp3\"; filename*=UTF-8''%E5%AD%97.mp3"],
+  ["it's (1)*.wav", 'attachment; filename="it\'s (1)*.wav"'],
+  ["'é(*)", "attachment; filename=\"'e(*)\"; filename*=UTF-8''%27%C3%A9%28%2A%29"],
+  ['a"b.wav', "attachment; filename=\"a_b.wav\"; filename*=UTF-8''a%22b.wav"],
+  ['../a\\b\r\nX: y.wav', 'attachment; filename=".._a_b__X: y.wav"'],
+  ['\ud800.wav', "attachment; filename=\"_.wav\"; filename*=UTF-8''%EF%BF%BD.wav"],
+])('the name %j is sent as %s', (name, header) => {
+  expect(attachment(name)).toBe(header)
 })

@@ -30,7 +30,7 @@ export async function sendFile(
     }
   }
   head['content-type'] = contentType
-  if (fileName !== undefined) head['content-disposition'] = `attachment; filename="${fileName}"`
+  if (fileName !== undefined) head['content-disposition'] = attachment(fileName)
   if ('chunks' in file) {
     await sendChunks(file.chunks, head, response)
     return
@@ -39,6 +39,27 @@ export async function sendFile(
   head['content-length'] = String(bytes.length)
   response.writeHead(200, head).end(bytes)
 }
+
+/**
+ * Under what name browsers save a file (RFC 6266): in ASCII, and as it is if that differs, which all
+ * browsers prefer.
+ */
+export function attachment(fileName: string): string {
+  const name = Buffer.from(fileName.replaceAll(/[/\\\p{Cc}]/gu, '_')).toString()
+  const ascii = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^ -~]|"/g, '_')
+  const plain = `attachment; filename="${ascii}"`
+  return ascii === name ? plain : `${plain}; filename*=UTF-8''${extended(name)}`
+}
+
+/** A value of RFC 8187. */
+const extended = (text: string): string =>
+  encodeURIComponent(text).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** Whether the client already has this version, compared weakly (RFC 9110 §13.1.2, §8.8.3.2). */
 function isKnown({ req }: ServerResponse, tag: string): boolean {

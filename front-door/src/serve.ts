@@ -45,7 +45,7 @@ export interface StreamAnswer {
 /** A file with the name under which browsers save it, or of another type than its call declares. */
 interface FileHead {
   contentType: string
-  /** ASCII, without quotes. Without a name, browsers show what they can. */
+  /** Without a name, browsers show what they can. */
   fileName?: string
   /**
    * Its version, visible ASCII without quotes: browsers may keep the file and ask whether it has

@@ -118,7 +118,7 @@ function problemWith({ call, find, ...request }: Step, { status, text }: ClientR
   const sent = JSON.stringify(request)
   // Calls at one path are told apart by a name.
   const name =
-    call.kind === 'text'
+    call.kind === 'text' || call.kind === 'download' || call.kind === 'upload'
       ? call.action
       : call.kind === 'json'
         ? call.method

@@ -9,6 +9,7 @@ import * as callLog from './call-log.ts'
 import * as cardReader from './card-reader.ts'
 import * as certificates from './certificates.ts'
 import * as clientNotes from './client-notes.ts'
+import * as clips from './clips.ts'
 import * as diskProperties from './disk-properties.ts'
 import * as disks from './disks.ts'
 import * as discovery from './discovery.ts'
@@ -79,6 +80,7 @@ const families = [
   audio,
   sound,
   shockDetection,
+  clips,
   time,
   ntp,
   trial,

@@ -158,7 +158,7 @@ export const playClip = textCall({
   request: v.object({
     /** Number of the clip: 5 for `root.MediaClip.M5`. */
     clip: v.optional(v.string()),
-    /** Or its `Location`. */
+    /** Or its `Location`; with `*` for a part, one of those that match. */
     location: v.optional(v.string()),
     /** Repetitions; -1 for ever. */
     repeat: v.optional(v.string(), '0'),

@@ -15,7 +15,8 @@ test('every call has a unique id and a unique endpoint', () => {
   const partOf = (call: Call): unknown => {
     if (call.kind === 'text') return call.selectedBy ?? call.action
     if (call.kind === 'stream') return call.selectedBy ?? ''
-    if (call.kind === 'upload') return call.selectedBy ?? 'POST'
+    if (call.kind === 'upload') return call.selectedBy ?? call.action ?? 'POST'
+    if (call.kind === 'download') return call.action ?? ''
     if (call.kind === 'json') return call.method
     if (call.kind === 'action' || call.kind === 'soap') return call.operation
     return call.kind === 'rest' ? call.methods : ''

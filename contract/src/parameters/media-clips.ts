@@ -1,3 +1,4 @@
+import { clipName } from '../rules/clips.ts'
 import { text, whole } from './codec.ts'
 import { group } from './group.ts'
 
@@ -8,4 +9,4 @@ export const mediaClips = group('MediaClip', {
 })
 
 export const mediaClip = (index: number) =>
-  group(`MediaClip.M${index}`, { Location: text(), Name: text(), Type: text() })
+  group(`MediaClip.M${index}`, { Location: text(), Name: text(255, clipName), Type: text() })

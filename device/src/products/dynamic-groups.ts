@@ -1,6 +1,8 @@
 import { streamProfile } from '@lintel/contract/parameters/camera'
+import { FACTORY_CLIPS } from '../engines/sound/factory-clips.ts'
 import type { DynamicGroup } from '../state/dynamic-groups.ts'
 import { group } from './group.ts'
+import { clipParameters, MAX_CLIPS } from './groups/media-clips.ts'
 
 /** The maximum number of stream profiles (`root.StreamProfile.MaxGroups`). */
 export const MAX_STREAM_PROFILES = 26
@@ -21,5 +23,14 @@ export const DYNAMIC_GROUPS: readonly DynamicGroup[] = [
         { read: 'viewer', write: 'operator' },
         { Description: '', Name: '', Parameters: '' },
       ),
+  },
+  {
+    template: 'mediaclip',
+    parent: 'root.MediaClip',
+    first: FACTORY_CLIPS.length,
+    max: MAX_CLIPS,
+    // They come and go with their files (`state/clips.ts`).
+    manage: 'never',
+    definitions: (index) => clipParameters(index, '', ''),
   },
 ]

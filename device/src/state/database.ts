@@ -1,8 +1,9 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Refusal } from '@lintel/contract/fault'
 import Libsql from 'libsql'
 import { MIGRATIONS } from './migrations.ts'
+import { syncFile } from './sync-files.ts'
 
 export type SqlValue = string | number | null
 /** A value that a statement takes; only `bytes` reads bytes. */
@@ -315,9 +316,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
         // An empty file may exist; this also makes it readable by the owner only.
         closeSync(openSync(file, 'w', 0o600))
         driver.prepare('VACUUM INTO ?').run(file)
-        const written = openSync(file, 'r+')
-        fsyncSync(written)
-        closeSync(written)
+        syncFile(file)
       })
     },
     restore(file, keepSessions = false) {

@@ -2,26 +2,29 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Refusal } from '@lintel/contract/fault'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { DYNAMIC_GROUPS } from '../products/dynamic-groups.ts'
 import { streamProfilesGroup } from '../products/groups/camera.ts'
+import { MAX_CLIPS, mediaClipGroups } from '../products/groups/media-clips.ts'
 import { openDatabase } from './database.ts'
 import { openParameters } from './parameters.ts'
+import type { Parameters } from './parameters.ts'
 
 const ADMIN = ['admin', 'operator', 'viewer']
 let full = false
 
+const FACTS = {
+  serial: 'AECC8E012345',
+  lease: () => undefined,
+  place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
+  ipv6: () => [],
+  rootPasswordSet: () => false,
+  now: () => 0,
+}
+
 function openTree(folder = mkdtempSync(join(tmpdir(), 'lintel-dynamic-'))) {
   const database = openDatabase(join(folder, 'state.db'), { diskFull: () => full })
-  const facts = {
-    serial: 'AECC8E012345',
-    lease: () => undefined,
-    place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
-    ipv6: () => [],
-    rootPasswordSet: () => false,
-    now: () => 0,
-  }
-  const parameters = openParameters(database, streamProfilesGroup(), facts, DYNAMIC_GROUPS)
+  const parameters = openParameters(database, streamProfilesGroup(), FACTS, DYNAMIC_GROUPS)
   onTestFinished(() => {
     full = false
     database.close()
@@ -109,4 +112,52 @@ test('a product without the group’s parent has no members', () => {
     DYNAMIC_GROUPS,
   )
   expect(() => parameters.add('streamprofile', 'root.StreamProfile', {}, ADMIN)).toThrow(Refusal)
+})
+
+describe('members that only the device itself manages', () => {
+  function openClipTree() {
+    const folder = mkdtempSync(join(tmpdir(), 'lintel-dynamic-'))
+    const database = openDatabase(join(folder, 'state.db'))
+    onTestFinished(() => {
+      database.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    return openParameters(database, mediaClipGroups(), FACTS, DYNAMIC_GROUPS)
+  }
+  const add = (parameters: Parameters, Name: string) =>
+    parameters.addOwn('mediaclip', 'root.MediaClip', { Name, Location: `/etc/${Name}` })
+  const namesOf = (parameters: Parameters) =>
+    Array.from(parameters.list(['root.MediaClip.*.Name'], ADMIN).values.values())
+
+  test('follow those of the product, whose values are no members', () => {
+    const parameters = openClipTree()
+    expect([add(parameters, 'bell'), add(parameters, 'gong')]).toEqual([3, 4])
+    parameters.set({ 'root.MediaClip.M0.Name': 'Door' })
+    expect(namesOf(parameters)).toEqual(['Door', 'Attention', 'Alarm', 'bell', 'gong'])
+    parameters.removeOwn('root.MediaClip.M3')
+    expect(namesOf(parameters)).toEqual(['Door', 'Attention', 'Alarm', 'gong'])
+    expect(add(parameters, 'horn')).toBe(3)
+  })
+
+  test('are at most as many as the group holds, with texts that its parameters accept', () => {
+    const parameters = openClipTree()
+    for (let number = 3; number < MAX_CLIPS; number += 1) add(parameters, 'bell')
+    expect(() => add(parameters, 'gong')).toThrow('No more room')
+    parameters.removeOwn('root.MediaClip.M5')
+    expect(() => add(parameters, 'a\nb')).toThrow(Refusal)
+    expect(() =>
+      parameters.addOwn('mediaclip', 'root.MediaClip', { Colour: 'red' }),
+    ).toThrow(Refusal)
+    expect(add(parameters, 'gong')).toBe(5)
+  })
+
+  test('can be added and removed by no caller', () => {
+    const parameters = openClipTree()
+    add(parameters, 'bell')
+    expect(() => parameters.add('mediaclip', 'root.MediaClip', {}, ADMIN)).toThrow('No right')
+    expect(() => parameters.remove(['root.MediaClip.M3'], ADMIN)).toThrow('No right')
+    expect(() => parameters.remove(['root.MediaClip.M0'], ADMIN)).toThrow('no such group')
+    const [bell] = parameters.describe(['root.MediaClip.M3.Name'], ADMIN)
+    expect(bell?.securityLevel).toBe('7714')
+  })
 })

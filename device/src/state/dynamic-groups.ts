@@ -7,10 +7,12 @@ export interface DynamicGroup {
   template: string
   /** The parent group, `root.StreamProfile`; a product without such parameters has no members. */
   parent: string
-  /** The maximum number of members. */
+  /** The number of the first member, if the product itself has those before it. */
+  first?: number
+  /** The number after that of the last member. */
   max: number
-  /** Who may add and remove. */
-  manage: Role
+  /** Who may add and remove; `never` if only the device itself does. */
+  manage: Role | 'never'
   /** The parameters of the member with this number: 4 for `root.StreamProfile.S4`. */
   definitions: (number: number) => readonly Definition[]
 }
@@ -38,7 +40,9 @@ export function memberIn(groups: readonly DynamicGroup[], name: string): Member 
     const prefix = `${group.parent}.${letterOf(group)}`
     if (!name.startsWith(prefix)) continue
     const number = /^(0|[1-9]\d{0,3})(?:\.|$)/.exec(name.slice(prefix.length))?.[1]
-    if (number !== undefined) return { group, number: Number(number) }
+    if (number !== undefined && Number(number) >= (group.first ?? 0)) {
+      return { group, number: Number(number) }
+    }
   }
   return undefined
 }

@@ -100,7 +100,10 @@ export function openTree(
       const taken = new Set(
         Array.from(members.values(), (one) => (one.group === group ? one.number : -1)),
       )
-      const number = Array.from({ length: group.max }, (_, at) => at).find((at) => !taken.has(at))
+      const { first = 0, max } = group
+      const number = Array.from({ length: max }, (_, at) => at).find(
+        (at) => at >= first && !taken.has(at),
+      )
       if (number === undefined) throw new Refusal('invalid', `No more room in '${group.parent}'.`)
       return { group, number }
     },

@@ -83,6 +83,13 @@ interface ParameterMembers {
   add(template: string, group: string, texts: Texts, caller: readonly string[]): string
   /** Removes members, all or none, durably. */
   remove(members: readonly string[], caller: readonly string[]): void
+  /**
+   * For the device's own services: adds a member, whoever may manage its group, and returns its
+   * number. The keys of the texts are names in the member, `Name`. Throws `Refusal` as `add` does.
+   */
+  addOwn(template: string, group: string, texts: Texts): number
+  /** For the device's own services, as `addOwn`. */
+  removeOwn(member: string): void
 }
 
 /** The tree of `root.*` parameters. All names in here are full (`root.Network.HostName`). */
@@ -236,28 +243,43 @@ function writerOf({ tree, texts, listeners, changed }: Open, database: Database)
 }
 
 function membersOf({ tree, texts, changed }: Open): ParameterMembers {
+  /** @param inside the text of a parameter by its name in the member, as the caller wrote it */
+  function insert(
+    group: DynamicGroup,
+    inside: ReadonlyMap<string, readonly [key: string, text: string]>,
+  ) {
+    const member = tree.nextMember(group)
+    const name = memberName(member)
+    const created = definitionsOfMember(member)
+    const requested = new Map(
+      created.map(({ name: full, value }) => [full, 'live' in value ? '' : value.factory('')]),
+    )
+    for (const [own, [key, text]] of inside) {
+      const full = `${name}.${own}`
+      const definition = created.find((one) => one.name === full)
+      if (!definition || !fits(definition.type, text)) {
+        throw new Refusal('invalid', cannotSet(key, text, definition))
+      }
+      requested.set(full, text)
+    }
+    texts.add(member, requested)
+    changed(Array.from(requested.keys()))
+    return member
+  }
+
   return {
     add(template, parent, input, caller) {
       const group = tree.groupOf(template, parent)
       mayManage(group, caller)
-      const member = tree.nextMember(group)
-      const name = memberName(member)
       const open = `${parent}.${letterOf(group)}.`
-      const created = definitionsOfMember(member)
-      const requested = new Map(
-        created.map(({ name: full, value }) => [full, 'live' in value ? '' : value.factory('')]),
+      const inside = Object.entries(input).map(
+        ([key, text]) => [key.startsWith(open) ? key.slice(open.length) : '', [key, text]] as const,
       )
-      for (const [key, text] of Object.entries(input)) {
-        const full = `${name}.${key.slice(open.length)}`
-        const definition = created.find((one) => one.name === full)
-        if (!key.startsWith(open) || !definition || !fits(definition.type, text)) {
-          throw new Refusal('invalid', cannotSet(key, text, definition))
-        }
-        requested.set(full, text)
-      }
-      texts.add(member, requested)
-      changed(Array.from(requested.keys()))
-      return name.slice(parent.length + 1)
+      return memberName(insert(group, new Map(inside))).slice(parent.length + 1)
+    },
+    addOwn(template, parent, input) {
+      const inside = Object.entries(input).map(([key, text]) => [key, [key, text]] as const)
+      return insert(tree.groupOf(template, parent), new Map(inside)).number
     },
     remove(names, caller) {
       for (const name of names) {
@@ -266,6 +288,9 @@ function membersOf({ tree, texts, changed }: Open): ParameterMembers {
         mayManage(member.group, caller)
       }
       changed(texts.remove(names))
+    },
+    removeOwn(name) {
+      changed(texts.remove([name]))
     },
   }
 }

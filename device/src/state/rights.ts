@@ -42,6 +42,6 @@ export function cannotSet(
 }
 
 export function mayManage(group: DynamicGroup, caller: readonly string[]): void {
-  if (mayCall(group.manage, caller, 'ready')) return
+  if (group.manage !== 'never' && mayCall(group.manage, caller, 'ready')) return
   throw new Refusal('forbidden', `No right to change '${group.parent}'.`)
 }

@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { syncFolder } from './sync-files.ts'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
@@ -120,10 +121,5 @@ function writeKeys(file: string, keys: readonly Buffer[]): void {
     closeSync(written)
   }
   renameSync(temporary, file)
-  const folder = openSync(dirname(file), 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
+  syncFolder(dirname(file))
 }

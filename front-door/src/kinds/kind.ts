@@ -11,7 +11,7 @@ export interface Endpoint<C extends ServedCall['call'] = ServedCall['call']> {
   kind: C['kind']
   calls: readonly [ServedCall & { call: C }, ...(ServedCall & { call: C })[]]
   methods: readonly string[]
-  /** The query fields whose presence selects one of its calls. */
+  /** What in the query selects one of its calls: a field, or `action=` with its value. */
   selectedBy: readonly string[]
   /** Whether one of its calls needs no such field. */
   isOpen: boolean

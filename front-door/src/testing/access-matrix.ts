@@ -69,7 +69,7 @@ async function plain(
 ): Promise<number> {
   const request: RawRequest = { headers }
   let path = call.path.replaceAll(PATH_MEMBER, 'any')
-  if (call.kind === 'text' && call.action !== undefined) path += `?action=${call.action}`
+  if ('action' in call) path += `?action=${call.action}`
   if ('selectedBy' in call) path += `?${call.selectedBy}=`
   if (call.kind === 'upload') request.method = 'POST'
   if (call.kind === 'rest') request.method = call.methods[0] ?? 'GET'

@@ -256,6 +256,14 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   // Audio (A §7 Audio site, B §7). The local player is the page of viewers and operators (A §1).
   playclip: '-voa | -voa',
   stopclip: '-voa | -voa',
+  'mediaclip.play': '--oa | --oa',
+  'mediaclip.stop': '--oa | --oa',
+  'mediaclip.upload': '--oa | --oa',
+  'mediaclip.update': '--oa | --oa',
+  'mediaclip.remove': '--oa | --oa',
+  'mediaclip.download': '--oa | --oa',
+  // Whoever may hear a clip may see it.
+  'clips.waveform': '-voa | -voa',
   'playing.get': '-voa | -voa',
   'playing.setVolume': '-voa | -voa',
   // Whoever is signed in sees the level and what the microphone can be encoded with (B §7 Audio).

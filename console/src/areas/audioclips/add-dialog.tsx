@@ -1,3 +1,4 @@
+import { clipNameOf } from '@lintel/contract/rules/clips'
 import { Button } from '@lintel/ui/button'
 import { Dialog } from '@lintel/ui/dialog'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -12,10 +13,10 @@ import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
 import { UploadProgress } from '../../app/upload/upload-progress.tsx'
 import { useUpload } from '../../app/upload/use-upload.ts'
-import { ACCEPTED, checkAdd, nameOfFile } from './add-clip.ts'
+import { ACCEPTED, checkAdd } from './add-clip.ts'
 import type { AddValues } from './add-clip.ts'
 import styles from './audioclips.module.css'
-import { addClip, isFull } from './queries.ts'
+import { addClip, isFull, problemIn } from './queries.ts'
 import { RecordField } from './record-field.tsx'
 
 const EMPTY: AddValues = { name: '', file: null }
@@ -47,7 +48,7 @@ export function AddDialog({ largest, onClose }: { largest: number; onClose: () =
   /** A new file names the clip, unless somebody has typed a name. */
   function choose(file: File) {
     const typed = form.methods.getFieldState('name').isTouched
-    if (!typed) setInput(form, 'name', nameOfFile(file))
+    if (!typed) setInput(form, 'name', clipNameOf(file.name))
   }
   const title = text('audioclips.add')
   return (
@@ -101,12 +102,14 @@ function UploadFailed({ fault }: { fault: unknown }) {
   const text = useText()
   const faultText = useFaultText()
   const full = isFull(fault)
+  const problem = problemIn(fault)
+  const other = full ? undefined : faultText(fault)
   return (
     <Notice
       status="crit"
       title={text(full ? 'validation.uploadNoSpace' : 'validation.errorUploadFailed')}
     >
-      {full ? undefined : faultText(fault)}
+      {problem ? text(`audioclips.problem.${problem}`) : other}
     </Notice>
   )
 }

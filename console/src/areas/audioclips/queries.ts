@@ -1,10 +1,12 @@
 import { getPlaying, playClip, stopClip } from '@lintel/contract/calls/audio'
 import { downloadClip, removeClip, renameClip, uploadClip } from '@lintel/contract/calls/clips'
 import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
-import { queryOf, withQuery } from '@lintel/contract/client'
+import { queryOf, withAction, withQuery } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 import { whole } from '@lintel/contract/parameters/codec'
 import { valueIn } from '@lintel/contract/parameters/record'
+import { clipProblemOf } from '@lintel/contract/rules/clips'
+import type { ClipProblem } from '@lintel/contract/rules/clips'
 import type { UploadOptions } from '@lintel/contract/upload-client'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
@@ -60,7 +62,7 @@ export async function stop(): Promise<void> {
 
 /** Where the device gives a clip as a file. */
 export const fileAddress = (clip: string): string =>
-  withQuery(addressOf(downloadClip), queryOf({ action: 'download', clip }))
+  withQuery(addressOf(downloadClip), queryOf(withAction(downloadClip, { clip })))
 
 /**
  * Adds a clip.
@@ -68,7 +70,7 @@ export const fileAddress = (clip: string): string =>
  */
 export async function addClip(name: string, file: File, options: UploadOptions): Promise<void> {
   try {
-    await files.upload(uploadClip, { action: 'upload', media: 'audio', name }, file, options)
+    await files.upload(uploadClip, { media: 'audio', name }, file, options)
   } finally {
     await clipsAgain()
   }
@@ -106,3 +108,7 @@ const isGone = (clip: string): Promise<boolean> =>
 /** Whether the device had no room for a file. B §8. */
 export const isFull = (fault: unknown): boolean =>
   fault instanceof DeviceFault && (fault.status === 413 || fault.message.includes('413'))
+
+/** What is wrong with a file, if the device says it in words of ours. */
+export const problemIn = (fault: unknown): ClipProblem | undefined =>
+  fault instanceof DeviceFault ? clipProblemOf(fault.message) : undefined

@@ -2,6 +2,7 @@ import { firmwareStatus } from '@lintel/contract/calls/firmware'
 import { ENCODER_NAMES } from '@lintel/contract/audio-encoders'
 import { RESOLUTIONS } from '@lintel/contract/parameters/camera'
 import { properties } from '@lintel/contract/parameters/properties'
+import { CLIP_KINDS } from '@lintel/contract/rules/clips'
 import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
 import { testsItsSpeaker } from '../features.ts'
@@ -56,5 +57,10 @@ function sound({ audio }: Product) {
     'Audio.InputType': audio.input?.types ?? [],
     'Audio.Source.A0.Input': audio.input !== undefined,
     'Audio.Source.A0.Output': audio.output !== undefined,
+    ...(audio.output && {
+      'AudioClip.Format': [...CLIP_KINDS],
+      'AudioClip.PlayOptions': ['repeat', 'volume', 'location', 'audiodeviceid', 'audiooutputid'],
+      'AudioClip.StopClip': true,
+    }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Sound } from '@lintel/contract/wire'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parameterService } from '../parameters/parameters.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
@@ -67,6 +67,25 @@ test('a clip repeats as often as requested, and endlessly with -1 (DEVICE-120, C
   expect(sounds().length).toBe(3)
 })
 
+test.each([
+  ['/etc/audioclips/att*', 'Attention'],
+  ['*/ding_*.wav', 'Ding dong'],
+  ['*arm16k*', 'Alarm'],
+  ['/etc/audioclips/alarm16k.wav*', 'Alarm'],
+])('a location of %s plays %s', async (location, name) => {
+  expect((await play(`location=${encodeURIComponent(location)}`)).status).toBe(200)
+  expect(sounds().at(-1)).toMatchObject({ name })
+})
+
+test('of several clips that match a location, one is played by chance', async () => {
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.99)
+  await play('location=*')
+  chance.mockReturnValue(0)
+  await play('location=*.wav')
+  chance.mockRestore()
+  expect(sounds().map((sound) => sound?.name)).toEqual(['Alarm', 'Ding dong'])
+})
+
 test('a clip replaces another, which then does not end it', async () => {
   await play('clip=0')
   await device.clock.advance(1000)
@@ -90,6 +109,9 @@ test.each([
   'clip=9',
   'clip=x',
   'location=/etc/passwd',
+  'location=*.mp3',
+  'location=ding*',
+  'location=/etc/audioclips/alarm*alarm*',
   '',
   'clip=0&repeat=-2',
   'clip=0&volume=1001',
