@@ -173,17 +173,14 @@ test.each([
   'There is no such clip.',
   '400 OK',
   '400 Bad Request\nThere is no such clip.',
-])(
-  'the answer %j is a failure (DEVICE-122, DEVICE-123)',
-  async (answer) => {
-    const { client } = against(() => text(answer))
-    expect((await faultOf(client.call(renameClip, { clip: '5', name: 'x' }))).kind).toBe('refused')
-    expect(await faultOf(client.call(removeClip, { clip: '5' }))).toMatchObject({
-      kind: 'refused',
-      message: answer.replace(/^Error: |^400 Bad Request\n/, ''),
-    })
-  },
-)
+])('the answer %j is a failure (DEVICE-122, DEVICE-123)', async (answer) => {
+  const { client } = against(() => text(answer))
+  expect((await faultOf(client.call(renameClip, { clip: '5', name: 'x' }))).kind).toBe('refused')
+  expect(await faultOf(client.call(removeClip, { clip: '5' }))).toMatchObject({
+    kind: 'refused',
+    message: answer.replace(/^Error: |^400 Bad Request\n/, ''),
+  })
+})
 
 test('statuses become kinds of fault', async () => {
   const kinds = {

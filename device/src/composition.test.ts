@@ -56,22 +56,23 @@ test('the device has applied a restored state before the board is notified', asy
 })
 
 test('a saved state has the files of its clips, which a restore brings back', async () => {
-  const { device, upload, told, stored } = await openClipDevice()
+  const open = await openClipDevice()
+  const { device } = open
   onTestFinished(() => device.close())
   const copy = join(device.plugged.dataFolder, 'copy')
   mkdirSync(copy)
   const file = join(copy, 'state.db')
   const answers = () => device.sent.flatMap((one) => (one.type === 'done' ? [one] : []))
-  await upload(wavFile())
-  const [name] = stored()
+  await open.upload(wavFile())
+  const [name] = open.stored()
   device.receive({ type: 'save', ask: 1, file })
   await expect.poll(answers).toEqual([{ type: 'done', ask: 1 }])
-  await told('action=remove&clip=3')
-  await expect.poll(() => stored()).toEqual([])
+  await open.told('action=remove&clip=3')
+  await expect.poll(() => open.stored()).toEqual([])
   device.receive({ type: 'restore', ask: 2, file, clockOffset: 0 })
   await expect.poll(answers).toContainEqual({ type: 'done', ask: 2 })
-  expect(stored()).toEqual([name])
-  expect((await told('action=download&clip=3'))[0]).toBe(200)
+  expect(open.stored()).toEqual([name])
+  expect((await open.told('action=download&clip=3'))[0]).toBe(200)
 })
 
 test('closing runs in reverse order and ends with the state', async () => {

@@ -283,13 +283,13 @@ describe('a file with a version', () => {
 test.each([
   ['a.json', 'attachment; filename="a.json"'],
   ['Ding dong.wav', 'attachment; filename="Ding dong.wav"'],
-  ['Ärger.au', "attachment; filename=\"Arger.au\"; filename*=UTF-8''%C3%84rger.au"],
-  ['字.mp3', "attachment; filename=\"_.mp3\"; filename*=UTF-8''%E5%AD%97.mp3"],
+  ['Ärger.au', 'attachment; filename="Arger.au"; filename*=UTF-8\'\'%C3%84rger.au'],
+  ['字.mp3', 'attachment; filename="_.mp3"; filename*=UTF-8\'\'%E5%AD%97.mp3'],
   ["it's (1)*.wav", 'attachment; filename="it\'s (1)*.wav"'],
   ["'é(*)", "attachment; filename=\"'e(*)\"; filename*=UTF-8''%27%C3%A9%28%2A%29"],
-  ['a"b.wav', "attachment; filename=\"a_b.wav\"; filename*=UTF-8''a%22b.wav"],
+  ['a"b.wav', 'attachment; filename="a_b.wav"; filename*=UTF-8\'\'a%22b.wav'],
   ['../a\\b\r\nX: y.wav', 'attachment; filename=".._a_b__X: y.wav"'],
-  ['\ud800.wav', "attachment; filename=\"_.wav\"; filename*=UTF-8''%EF%BF%BD.wav"],
+  ['\ud800.wav', 'attachment; filename="_.wav"; filename*=UTF-8\'\'%EF%BF%BD.wav'],
 ])('the name %j is sent as %s', (name, header) => {
   expect(attachment(name)).toBe(header)
 })

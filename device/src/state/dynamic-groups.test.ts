@@ -145,9 +145,9 @@ describe('members that only the device itself manages', () => {
     expect(() => add(parameters, 'gong')).toThrow('No more room')
     parameters.removeOwn('root.MediaClip.M5')
     expect(() => add(parameters, 'a\nb')).toThrow(Refusal)
-    expect(() =>
-      parameters.addOwn('mediaclip', 'root.MediaClip', { Colour: 'red' }),
-    ).toThrow(Refusal)
+    expect(() => parameters.addOwn('mediaclip', 'root.MediaClip', { Colour: 'red' })).toThrow(
+      Refusal,
+    )
     expect(add(parameters, 'gong')).toBe(5)
   })
 
