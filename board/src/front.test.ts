@@ -122,6 +122,15 @@ test('the call button is lit while the device runs, and in calls even if not whi
   expect(lit()).toBe(false)
 })
 
+test('a file of 700 kB can be spoken into the microphone', async () => {
+  const { url, board } = await benchRig()
+  const bench = createClient({ base: url })
+  await board.setPower('on')
+  const wave = Buffer.alloc(700_000).toString('base64')
+  await bench.call(setMicrophone, { microphone: { kind: 'file', wave } })
+  expect(board.state().microphone).toBe('file')
+})
+
 test.each([
   { kind: 'tone', hertz: 440, level: 2 },
   { kind: 'file', wave: 'no base64!' },

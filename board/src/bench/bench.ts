@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setMicrophone } from '@lintel/contract/bench'
 import { Refusal } from '@lintel/contract/fault'
 import type { Board } from '../board.ts'
 import type { HostTime } from '../host-time.ts'
@@ -28,6 +29,9 @@ export interface Bench {
   close(): Promise<void>
 }
 
+/** Size limit of a request with a file for the microphone, in bytes. */
+const MICROPHONE_LARGEST = 1_000_000
+
 /**
  * Headers of every response. The page loads nothing from outside and has no inline script or style.
  */
@@ -48,7 +52,7 @@ const HEADERS = {
 export async function openBench(parts: BenchParts): Promise<Bench> {
   const { board, address, port, token, time } = parts
   const guard = createGuard(token, port)
-  const route = createRouter(benchService(board))
+  const route = createRouter(benchService(board), { [setMicrophone.path]: MICROPHONE_LARGEST })
   const page = createPage(parts.pageFolder)
   const events = openEventStream(
     () => board.state(),

@@ -5,7 +5,7 @@ import type { RequestContext, ServedCall } from '@lintel/front-door/serve'
 import * as v from 'valibot'
 import { targetOf } from './target.ts'
 
-/** Size limit of a request in bytes; the bench's have a few hundred. */
+/** Size limit of a request in bytes; most of the bench's have a few hundred. */
 const LARGEST = 64 * 1024
 
 /** Answers a request to a call, and returns whether there is a call at that path. */
@@ -15,14 +15,20 @@ export type Router = (
   response: ServerResponse,
 ) => Promise<boolean>
 
-/** Serves plain JSON calls: the query of a GET or the JSON body of a POST in, JSON out. */
-export function createRouter(served: readonly ServedCall[]): Router {
+/**
+ * Serves plain JSON calls: the query of a GET or the JSON body of a POST in, JSON out.
+ * @param limits size limits of larger requests in bytes, by path
+ */
+export function createRouter(
+  served: readonly ServedCall[],
+  limits: Readonly<Record<string, number>> = {},
+): Router {
   const byPath = new Map(served.map((one) => [one.call.path, one]))
   return async (path, request, response) => {
     const one = byPath.get(path)
     if (!one) return false
     try {
-      sendJson(response, 200, await answer(one, request, response))
+      sendJson(response, 200, await answer(one, request, response, limits[path]))
     } catch (error) {
       sendRefusal(response, error)
     }
@@ -34,13 +40,16 @@ async function answer(
   { call, handler }: ServedCall,
   request: IncomingMessage,
   response: ServerResponse,
+  limit: number | undefined,
 ): Promise<unknown> {
   const { methods, request: schema } = call as RestCall
   if (!methods.some((method) => method === request.method)) {
     throw new Refusal('notPost', `This call takes ${methods.join(' or ')}.`)
   }
   const input =
-    request.method === 'GET' ? Object.fromEntries(targetOf(request).query) : await bodyOf(request)
+    request.method === 'GET'
+      ? Object.fromEntries(targetOf(request).query)
+      : await bodyOf(request, limit)
   const parsed = v.safeParse(schema, input)
   if (!parsed.success) throw new Refusal('invalid', messageOf(parsed.issues))
   return handler(parsed.output as never, contextOf(request, response))
@@ -67,7 +76,7 @@ function contextOf(request: IncomingMessage, response: ServerResponse): RequestC
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function bodyOf(request: IncomingMessage, limit = LARGEST): Promise<unknown> {
   // A foreign page can't send this type without a preflight request, which is not answered.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw new Refusal('malformed', 'The body has to be application/json.')
@@ -76,7 +85,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > LARGEST) throw new Refusal('tooLarge', 'The body is too large.')
+    if (size > limit) throw new Refusal('tooLarge', 'The body is too large.')
     chunks.push(chunk)
   }
   try {

@@ -167,6 +167,29 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
     expect(has('root.AudioSource.A0.TelecoilOutGain')).toBe(telecoilOutGain)
   })
 
+  test('gains and inputs are those that the product has (AUDIO-05, AUDIO-14)', () => {
+    const valuesOf = (name: string) => {
+      const full = `root.AudioSource.A0.${name}`
+      const type = definitionsOf(product).find((definition) => definition.name === full)?.type
+      return type?.kind === 'enum' ? type.values : undefined
+    }
+    const { input, output } = product.audio ?? {}
+    expect(valuesOf('InputType')).toEqual(input?.types)
+    const inputGains = valuesOf('InputGain') ?? []
+    expect([inputGains[0], inputGains[1], inputGains.at(-1)]).toEqual(
+      input ? ['mute', '-34.5', '12'] : [undefined, undefined, undefined],
+    )
+    const outputGains = valuesOf('OutputGain') ?? []
+    const [softest, loudest] = [-72, product.number === 'C1410' ? 0 : 24]
+    expect([outputGains[0], outputGains[1], outputGains.at(-1)]).toEqual(
+      output ? ['mute', `${softest}`, `${loudest}`] : [undefined, undefined, undefined],
+    )
+    for (const name of ['LineOutGain', 'TelecoilOutGain']) {
+      const gains = valuesOf(name)
+      if (gains) expect(gains).toEqual(['inherit', ...outputGains])
+    }
+  })
+
   test('every language of the interface is accepted', () => {
     for (const { name } of LANGUAGES) {
       const { type } = definitionsOf(product).find(
