@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSoundMonitor } from './sound-monitor.ts'
+import { setMicrophone, speakLive } from '@lintel/contract/bench'
+import { createClient } from '@lintel/contract/client'
 import { benchRig } from './testing/rig.ts'
 
 test('the device is asked for what somebody wants, and no longer', () => {
@@ -46,4 +48,19 @@ test('the bench streams the meters and the sound of the device', async () => {
     'application/octet-stream',
     Buffer.from([1, 2, 3, 4]),
   ])
+})
+
+test('what is spoken live reaches the device, if its microphone is live', async () => {
+  const { url, board } = await benchRig()
+  const bench = createClient({ base: url })
+  await board.setPower('on')
+  const pcm = Buffer.from([5, 6, 7, 8])
+  const spoken = { pcm: pcm.toString('base64') }
+  await expect(bench.call(speakLive, spoken)).rejects.toMatchObject({ kind: 'conflict' })
+  await bench.call(setMicrophone, { microphone: { kind: 'live' } })
+  expect(board.state().microphone).toBe('live')
+  const heard: Buffer[] = []
+  board.sound.listen((part) => void heard.push(part))
+  await bench.call(speakLive, spoken)
+  await expect.poll(() => heard.at(-1)).toEqual(pcm)
 })

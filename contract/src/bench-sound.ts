@@ -3,6 +3,9 @@
 /** Samples a second of what is sent: 16-bit PCM, little-endian, one channel. */
 export const SOUND_RATE = 48_000
 
+/** The same of what is spoken live into the microphone. */
+export const LIVE_RATE = 16_000
+
 /** One meter of the device, in dBFS; null for silence. */
 export interface MeterLevel {
   rms: number | null

@@ -162,7 +162,7 @@ export const setMicrophone = restCall({
   id: 'bench.microphone',
   path: '/bench/microphone',
   summary:
-    'Sets what is spoken into the microphone: nothing, a tone (`level` from 0 to 1), or a RIFF WAVE file (PCM, base64, up to 700 kB) in an endless loop. Silence after every start. Needs a running device.',
+    'Sets what is spoken into the microphone: nothing, a tone (`level` from 0 to 1), a RIFF WAVE file (PCM, base64, up to 700 kB) in an endless loop, or what `bench.speak` sends (`live`). Silence after every start. Needs a running device.',
   request: v.object({
     microphone: v.variant('kind', [
       v.object({ kind: v.literal('silence') }),
@@ -175,8 +175,19 @@ export const setMicrophone = restCall({
         kind: v.literal('file'),
         wave: v.pipe(v.string(), v.base64(), v.maxLength(960_000)),
       }),
+      v.object({ kind: v.literal('live') }),
     ]),
   }),
+  data: done,
+})
+
+export const speakLive = restCall({
+  ...post,
+  id: 'bench.speak',
+  path: '/bench/microphone/live',
+  summary:
+    'Speaks into a microphone that is `live`, as it is spoken: 16-bit PCM, little-endian, one channel, 16,000 samples a second, in base64, best a tenth of a second at a time. 412 unless it is.',
+  request: v.object({ pcm: v.pipe(v.string(), v.base64(), v.maxLength(48_000)) }),
   data: done,
 })
 
@@ -362,6 +373,7 @@ export const benchCalls = [
   answerCall,
   endCall,
   setMicrophone,
+  speakLive,
   setContact,
   insertSdCard,
   removeSdCard,

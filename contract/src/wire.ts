@@ -263,6 +263,8 @@ export type MicrophoneInput =
   | { kind: 'tone'; hertz: number; level: number }
   /** RIFF WAVE in base64, in an endless loop. */
   | { kind: 'file'; wave: string }
+  /** What arrives by `spoken`. */
+  | { kind: 'live' }
 
 /** A call that is going on, as people in front of the device notice it. */
 export interface CallAtFront {
@@ -314,6 +316,8 @@ export type ToDevice =
   | { type: 'endCall'; ask: number; callId: string }
   /** What is spoken into the microphone from now on; silence after a start. */
   | { type: 'microphone'; ask: number; microphone: MicrophoneInput }
+  /** What is spoken live: 16-bit PCM of `LIVE_RATE`, little-endian, in base64. */
+  | { type: 'spoken'; pcm: string }
   /** What the board wants to know of the sound from now on; nothing after a start. */
   | { type: 'monitor'; levels: boolean; samples: boolean }
   /** Put legacy cipher suites into the list, or remove them. */

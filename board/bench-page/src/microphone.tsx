@@ -5,11 +5,13 @@ import { useText } from '@lintel/ui/i18n'
 import { Segmented } from '@lintel/ui/segmented'
 import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
+import { base64Of } from './base64.ts'
 import { Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
+import { useLiveVoice } from './live-voice.ts'
 
 type Kind = MicrophoneInput['kind']
-const KINDS = ['silence', 'tone', 'file'] as const satisfies readonly Kind[]
+const KINDS = ['silence', 'tone', 'file', 'live'] as const satisfies readonly Kind[]
 
 /** The concert pitch at half the full level. */
 const TONE = { kind: 'tone', hertz: 440, level: 0.5 } as const
@@ -20,6 +22,7 @@ const FILE_MAX = 700_000
 export function Microphone({ kind }: { kind: Kind }) {
   const text = useText()
   const [set, busy] = useCommand(setMicrophone)
+  const speakLive = useLiveVoice(kind)
   const [file, setFile] = useState<File>()
   /** The file has been asked for, but not chosen yet. */
   const [choosing, setChoosing] = useState(false)
@@ -39,6 +42,7 @@ export function Microphone({ kind }: { kind: Kind }) {
     setChoosing(next === 'file')
     if (next === 'silence') void set({ microphone: { kind: next } })
     if (next === 'tone') void set({ microphone: TONE })
+    if (next === 'live') void speakLive()
   }
 
   return (
@@ -67,6 +71,3 @@ export function Microphone({ kind }: { kind: Kind }) {
     </>
   )
 }
-
-const base64Of = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

@@ -7,10 +7,25 @@ import type { FakeBench } from './testing/render-bench.tsx'
 
 const NOW = Date.UTC(2026, 10, 20)
 
+/** This computer's microphone. */
+const capture = vi.hoisted(() => ({
+  isAllowed: true,
+  speak: (_: Uint8Array) => {},
+  ended: 0,
+}))
+vi.mock('./capture.ts', () => ({
+  captureMicrophone(onPart: (pcm: Uint8Array) => void) {
+    if (!capture.isAllowed) return Promise.reject(new DOMException('no', 'NotAllowedError'))
+    capture.speak = onPart
+    return Promise.resolve(() => void (capture.ended += 1))
+  },
+}))
+
 let bench: FakeBench
 beforeEach(() => {
   // However slow the host is, the durations are these.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  Object.assign(capture, { isAllowed: true, ended: 0 })
   bench = renderBench()
 })
 afterEach(() => {
@@ -102,6 +117,39 @@ test('the microphone takes silence, a tone or a file of a limited size', async (
     ['/bench/microphone', { microphone: { kind: 'file', wave: btoa('RIFF') } }],
     ['/bench/microphone', { microphone: { kind: 'silence' } }],
   ])
+})
+
+const choose = (name: string) => userEvent.click(card().getByRole('radio', { name }))
+
+test('somebody speaks with this computer’s microphone, until something else is chosen', async () => {
+  bench.tell()
+  await choose('Voice')
+  await vi.waitFor(() =>
+    expect(bench.sent).toEqual([['/bench/microphone', { microphone: { kind: 'live' } }]]),
+  )
+  bench.tell({ microphone: 'live' })
+  expect(card().getByRole<HTMLInputElement>('radio', { name: 'Voice' }).checked).toBe(true)
+  capture.speak(Uint8Array.of(1, 2))
+  expect(bench.sent.at(-1)).toEqual(['/bench/microphone/live', { pcm: btoa('\u0001\u0002') }])
+  expect(capture.ended).toBe(0)
+  await choose('Silence')
+  bench.tell({ microphone: 'silence' })
+  expect(capture.ended).toBe(1)
+})
+
+test('a browser without a microphone is reported, and the device keeps what it has', async () => {
+  bench.tell()
+  capture.isAllowed = false
+  await choose('Voice')
+  expect(await screen.findByText(/gives no access to a microphone/)).toBeTruthy()
+  expect(bench.sent).toEqual([])
+})
+
+test('a microphone that the device does not take is not listened to', async () => {
+  bench.tell()
+  bench.refuse = 'The device does not run.'
+  await choose('Voice')
+  await vi.waitFor(() => expect(capture.ended).toBe(1))
 })
 
 test('a device that does not run has no microphone', () => {

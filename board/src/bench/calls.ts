@@ -20,6 +20,7 @@ import {
   setSlot,
   setSpeaker,
   setWorld,
+  speakLive,
   touchDisplay,
 } from '@lintel/contract/bench'
 import { controlReader, presentCard } from '@lintel/contract/bench-reader'
@@ -86,6 +87,10 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(setMicrophone, async ({ microphone }) => {
       await board.setMicrophone(microphone)
+      return {}
+    }),
+    serve(speakLive, ({ pcm }) => {
+      board.speakLive(pcm)
       return {}
     }),
     serve(pressKey, async ({ key }) => {

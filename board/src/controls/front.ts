@@ -21,6 +21,8 @@ export interface FrontControls {
   endCall(callId: string): Promise<void>
   /** @throws Refusal `conflict` while the device does not run */
   setMicrophone(microphone: RequestOf<typeof setMicrophone>['microphone']): Promise<void>
+  /** @throws Refusal `conflict` unless the microphone is live */
+  speakLive(pcm: string): void
 }
 
 /** What a person does at the device itself. */
@@ -72,5 +74,11 @@ export function frontControls(
     endCall: (callId) => runningWire().ask({ type: 'endCall', callId }, ANSWER_LIMIT),
     setMicrophone: (microphone) =>
       runningWire().ask({ type: 'microphone', microphone }, ANSWER_LIMIT),
+    speakLive(pcm) {
+      if (reported.front().microphone !== 'live') {
+        throw new Refusal('conflict', 'The microphone is not live.')
+      }
+      power.wire()?.send({ type: 'spoken', pcm })
+    },
   }
 }

@@ -124,6 +124,10 @@ function received(message) {
     case 'knock':
       pressed.push(`knock ${message.force}`)
       return
+    case 'spoken':
+      // Its loudspeaker plays what it hears.
+      tell({ type: 'samples', pcm: message.pcm })
+      return
     case 'touched':
     case 'firmware':
     case 'ordered':

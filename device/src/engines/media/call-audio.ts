@@ -125,6 +125,11 @@ export class CallAudio {
     this.outgoing.speak(microphone)
   }
 
+  /** What is spoken into a live microphone, 16,000 samples a second. */
+  speakLive(samples: Int16Array): void {
+    this.outgoing.live.add(samples)
+  }
+
   press(digit: string, milliseconds: number): void {
     if (this.sends()) this.outgoing.keys.press(digit, milliseconds)
   }

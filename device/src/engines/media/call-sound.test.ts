@@ -1,6 +1,7 @@
 /** How the sound path treats what is spoken and heard in calls. */
 import { expect, test } from 'vitest'
 import { CallAudio } from './call-audio.ts'
+import { LiveSamples } from './microphone.ts'
 import { UNTREATED } from './types.ts'
 import type { CallSound, MediaAgreement } from './types.ts'
 
@@ -114,4 +115,29 @@ test('what is heard is handed on as it arrives, at the rate of the codec', () =>
   pass(1000)
   expect(heard.length).toBeGreaterThan(45)
   expect(heard.every(({ rate, samples }) => rate === 16_000 && samples.length === 320)).toBe(true)
+})
+
+test('what is spoken live is heard after 60 ms, a part after the other', () => {
+  const { heard, ours, theirs, pass } = call({})
+  theirs.speak({ kind: 'live' })
+  const part = new Int16Array(640).fill(8000)
+  theirs.speakLive(part)
+  pass(200)
+  expect(heard.every(({ samples }) => samples.every((sample) => Math.abs(sample) < 100))).toBe(true)
+  for (let round = 0; round < 20; round += 1) {
+    theirs.speakLive(part)
+    pass(40)
+  }
+  ours.statistics()
+  theirs.speakLive(part)
+  pass(40)
+  expect(Math.round(ours.statistics().heard)).toBe(-12)
+})
+
+test('of what is spoken live at most half a second waits, and the rest is silence', () => {
+  const live = new LiveSamples()
+  live.add(Int16Array.from({ length: 10_000 }, (_, index) => index))
+  expect(live.take()).toBeCloseTo(2000 / 32_768)
+  for (let index = 1; index < 8000; index += 1) live.take()
+  expect(live.take()).toBe(0)
 })

@@ -140,6 +140,10 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
         for (const { audio } of sessions.values()) audio.setSound(sound)
         return
       }
+      if (order.type === 'spoken') {
+        for (const { audio } of sessions.values()) audio.speakLive(order.samples)
+        return
+      }
       if (order.type === 'listen') {
         heard = order.on ? new Map() : undefined
         return

@@ -211,6 +211,7 @@ export function openMedia(parts: {
         call.opened = undefined
       }
     },
+    speakLive: (samples) => send({ type: 'spoken', samples }),
     setSound(next) {
       sound = next
       send({ type: 'sound', sound })

@@ -19,6 +19,8 @@ export type ToWorker =
   | { type: 'close'; id: number }
   /** For all sessions, also later ones. */
   | { type: 'sound'; sound: CallSound }
+  /** Into all microphones that are live. */
+  | { type: 'spoken'; samples: Int16Array }
   /** Whether what is heard is to be reported. */
   | { type: 'listen'; on: boolean }
 

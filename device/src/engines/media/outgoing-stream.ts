@@ -2,7 +2,7 @@ import { RtpPacket } from 'rtp.js/packets'
 import { PACKET_TICKS, createEncoder } from './codecs.ts'
 import type { Encoder } from './codecs.ts'
 import { LevelMeter } from './level.ts'
-import { openMicrophone } from './microphone.ts'
+import { LiveSamples, openMicrophone } from './microphone.ts'
 import type { Source } from './microphone.ts'
 import { KeySender } from './telephone-events.ts'
 import type { CodecName } from '../sip/types.ts'
@@ -21,6 +21,7 @@ export class OutgoingStream {
   readonly ssrc: number
   readonly spoken = new LevelMeter()
   readonly keys = new KeySender()
+  readonly live = new LiveSamples()
   packets = 0
   octets = 0
   timestamp: number
@@ -39,7 +40,7 @@ export class OutgoingStream {
   }
 
   speak(microphone: Microphone): void {
-    this.microphone = openMicrophone(microphone)
+    this.microphone = openMicrophone(microphone, this.live)
   }
 
   /** Lets time pass without a packet. */

@@ -38,6 +38,8 @@ export type Microphone =
   | { kind: 'tone'; hertz: number; level: number }
   /** Samples from -1 to 1, 16,000 a second, in an endless loop. */
   | { kind: 'samples'; samples: Float32Array }
+  /** What `speakLive` gives. */
+  | { kind: 'live' }
 
 export interface MediaStatistics {
   sent: number
@@ -135,6 +137,8 @@ export type HeardListener = (call: number, samples: Int16Array, rate: number) =>
 
 /** The media engine as the sound path sees it. */
 export interface MediaEngine extends Media {
+  /** What is spoken into microphones that are live, 16,000 samples a second. */
+  speakLive(samples: Int16Array): void
   /** How all calls are treated from now on. */
   setSound(sound: CallSound): void
   /**

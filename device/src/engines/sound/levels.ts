@@ -51,3 +51,7 @@ export function toPcm(samples: Float32Array): Buffer {
   }
   return bytes
 }
+
+/** Samples of 16-bit PCM, little-endian; half a sample at the end is left out. */
+export const fromPcm = (pcm: Buffer): Int16Array =>
+  Int16Array.from({ length: Math.floor(pcm.length / 2) }, (_, index) => pcm.readInt16LE(2 * index))

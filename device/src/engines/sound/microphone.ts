@@ -5,11 +5,13 @@ import type { Source } from './sources.ts'
 
 /**
  * What sounds in front of the microphone, as the sound path takes it.
+ * @param live what is spoken if it is live
  * @throws Refusal `invalid` for a file that is no audio
  */
-export function microphoneSource(input: MicrophoneInput): Source {
+export function microphoneSource(input: MicrophoneInput, live: Source): Source {
   const microphone = microphoneOf(input)
   if (microphone.kind === 'tone') return tone(microphone.hertz, microphone.level)
+  if (microphone.kind === 'live') return live
   if (microphone.kind === 'silence') return () => {}
   return playback({
     samples: microphone.samples,

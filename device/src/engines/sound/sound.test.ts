@@ -28,6 +28,7 @@ function rig(product = 'I8016-LVE') {
   const timers = new Map<() => void, number>()
   const ears = new Set<HeardListener>()
   const treated: CallSound[] = []
+  const spoken: Int16Array[] = []
   const sent: FromDevice[] = []
   const board = new EventEmitter()
   const wire = openWire({
@@ -48,6 +49,7 @@ function rig(product = 'I8016-LVE') {
     database: { onRestored: () => {} },
     media: {
       setSound: (sound: CallSound) => void treated.push(sound),
+      speakLive: (samples: Int16Array) => void spoken.push(samples),
       onHeard(fn: HeardListener) {
         ears.add(fn)
         return () => ears.delete(fn)
@@ -68,6 +70,7 @@ function rig(product = 'I8016-LVE') {
     clock,
     sent,
     treated,
+    spoken,
     ears,
     timers,
     receive: (message: object) => void board.emit('message', message),
@@ -201,6 +204,22 @@ test('what is heard in calls joins the mixer while somebody looks', async () => 
   expect(sound.level('output').peak).toBeCloseTo(-6, 1)
   await pass(1000)
   expect(sound.level('output').peak).toBe(-Infinity)
+})
+
+test('what is spoken live is metered and goes to the calls, while the microphone is live', async () => {
+  const { sound, clock, receive, spoken } = rig()
+  const speak = async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const pcm = Buffer.from(Int16Array.from({ length: 1600 }, () => 3277).buffer)
+      receive({ type: 'spoken', pcm: pcm.toString('base64') })
+      await clock.advance(100)
+    }
+    return Math.round(sound.level('input').rms)
+  }
+  expect(await speak()).toBe(-Infinity)
+  sound.speak({ kind: 'live' })
+  expect(await speak()).toBe(-20)
+  expect(spoken[0]).toEqual(new Int16Array(1600).fill(3277))
 })
 
 test('the level of the recent past can be asked for', async () => {

@@ -1,3 +1,4 @@
+import { LIVE_RATE } from '@lintel/contract/bench-sound'
 import type { MeterLevel, SoundLevels } from '@lintel/contract/bench-sound'
 import type { Handled } from '@lintel/contract/handling'
 import type { Product } from '@lintel/contract/products/product'
@@ -9,7 +10,7 @@ import type { Database } from '../../state/database.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import type { Engine } from '../engine.ts'
 import type { MediaEngine } from '../media/types.ts'
-import { BLOCK_MS, RATE, toPcm } from './levels.ts'
+import { BLOCK_MS, RATE, fromPcm, toPcm } from './levels.ts'
 import { microphoneSource } from './microphone.ts'
 import { CHANNELS, SoundPath } from './path.ts'
 import type { Channel, Level } from './path.ts'
@@ -55,7 +56,7 @@ export interface SoundParts {
   product: Pick<Product, 'audio' | 'capabilities'>
   parameters: Pick<Parameters, 'get' | 'subscribe'>
   database: Pick<Database, 'onRestored'>
-  media: Pick<MediaEngine, 'setSound' | 'onHeard'>
+  media: Pick<MediaEngine, 'setSound' | 'onHeard' | 'speakLive'>
   wire: Pick<Wire, 'send' | 'on'>
   plugged: { world: Pick<Handled, 'microphoneDisabled'> }
   logToBench: LogToBench
@@ -88,7 +89,8 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   const calls = new Map<number, LiveSource>()
   let { microphoneDisabled } = parts.plugged.world
   let settings = settingsNow()
-  let microphone: Source = microphoneSource({ kind: 'silence' })
+  const live = new LiveSource()
+  let microphone: Source = microphoneSource({ kind: 'silence' }, live.source)
   let stopMeters: (() => void) | undefined
   let stopListening: (() => void) | undefined
   let stopHearing: (() => void) | undefined
@@ -132,10 +134,19 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     tellMedia()
   }
 
+  const present = () => Math.round((clock.monotonic() * RATE) / 1000)
+
+  /** What people say in front of the device, in its meters and in its calls. */
+  function speakLive(pcm: Buffer): void {
+    const samples = fromPcm(pcm)
+    live.add(samples, LIVE_RATE, 1 / 32_768, present())
+    media.speakLive(samples)
+  }
+
   function hear(call: number, samples: Int16Array, rate: number): void {
     const known = calls.get(call) ?? new LiveSource()
     calls.set(call, known)
-    known.add(samples, rate, 1 / 32_768, Math.round((clock.monotonic() * RATE) / 1000))
+    known.add(samples, rate, 1 / 32_768, present())
   }
 
   function measureAll(): void {
@@ -193,6 +204,7 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   let stopSending: (() => void) | undefined
   const stops = [
     ...SOUND_GROUPS.map((group) => parameters.subscribe(group, applySettings)),
+    wire.on('spoken', ({ pcm }) => speakLive(Buffer.from(pcm, 'base64'))),
     wire.on('monitor', ({ levels: wantsLevels, samples: wantsSamples }) => {
       stopReporting?.()
       stopSending?.()
@@ -221,7 +233,7 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     subscribe,
     listen,
     speak(input) {
-      microphone = microphoneSource(input)
+      microphone = microphoneSource(input, live.source)
     },
     worldChanged(world) {
       if (world.microphoneDisabled === microphoneDisabled) return

@@ -15,7 +15,7 @@ export function microphoneOf(input: MicrophoneInput): Microphone {
     const level = 20 * Math.log10(input.level / Math.SQRT2)
     return input.level > 0 ? { ...input, level } : { kind: 'silence' }
   }
-  if (input.kind === 'silence') return input
+  if (input.kind !== 'file') return input
   return { kind: 'samples', samples: samplesOf(Buffer.from(input.wave, 'base64')) }
 }
 
