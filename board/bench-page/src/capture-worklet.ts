@@ -19,6 +19,7 @@ class Capture extends AudioWorkletProcessor {
       this.part[this.count] = Math.round(32_767 * Math.max(-1, Math.min(1, sample)))
       this.count += 1
       if (this.count < PART) continue
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
       this.port.postMessage(this.part)
       this.part = new Int16Array(PART)
       this.count = 0

@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 20)
 /** This computer's microphone. */
 const capture = vi.hoisted(() => ({
   isAllowed: true,
-  speak: (_: Uint8Array) => {},
+  speak: (() => {}) as (pcm: Uint8Array) => void,
   ended: 0,
 }))
 vi.mock('./capture.ts', () => ({
