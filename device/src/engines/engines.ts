@@ -49,16 +49,17 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({
       ipAccess: device.reader ? openIpAccess({ ...device, reader: device.reader }) : undefined,
     }))
-    .add((device) => ({
-      speaker: testsItsSpeaker(device.product)
-        ? openSpeaker(device, uuidOf(device.plugged.serial))
-        : undefined,
-    }))
     .add((device) => ({ ioPorts: openIoPorts(device) }))
     .add((device) => ({ storage: openStorage(device) }))
     .add((device) => ({ schedules: openSchedules(device) }))
     .add((device) => ({ media: openMedia({ ...device, startWorker: startMediaWorker }) }))
     .add((device) => ({ sound: device.product.audio ? openSound(device) : undefined }))
+    .add((device) => ({
+      speaker:
+        device.sound && testsItsSpeaker(device.product)
+          ? openSpeaker({ ...device, sound: device.sound }, uuidOf(device.plugged.serial))
+          : undefined,
+    }))
     .add((device) => ({ sip: openSip(sipPartsOf(device)) }))
     .add((device) => ({ telephone: openTelephone(device) }))
     .add((device) => ({ ping: openPing(device) }))

@@ -47,6 +47,11 @@ export interface Sound extends Engine {
    * @throws Refusal `invalid` for a file that is no audio
    */
   speak(input: MicrophoneInput): void
+  /**
+   * Adds a source to what the outputs play.
+   * @returns what removes it
+   */
+  mix(source: Source): () => void
   /** Whether audio is enabled at all. */
   isEnabled(): boolean
 }
@@ -86,6 +91,7 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   const { clock, product, parameters, media, wire } = parts
   const watchers = new Set<(levels: Levels) => void>()
   const listeners = new Set<(pcm: Buffer) => void>()
+  const mixed = new Set<Source>()
   const calls = new Map<number, LiveSource>()
   let { microphoneDisabled } = parts.plugged.world
   let settings = settingsNow()
@@ -100,7 +106,11 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   const path = new SoundPath({
     settings: () => settings,
     microphone: () => microphone,
-    players: () => [...player.sources(), ...Array.from(calls.values(), ({ source }) => source)],
+    players: () => [
+      ...player.sources(),
+      ...mixed,
+      ...Array.from(calls.values(), ({ source }) => source),
+    ],
   })
   const channels = CHANNELS.filter(
     (channel) =>
@@ -234,6 +244,12 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     listen,
     speak(input) {
       microphone = microphoneSource(input, live.source)
+    },
+    mix(source) {
+      mixed.add(source)
+      return () => {
+        mixed.delete(source)
+      }
     },
     worldChanged(world) {
       if (world.microphoneDisabled === microphoneDisabled) return

@@ -23,7 +23,7 @@ const HEARD = 10
  * many bands it may be further off. People and rain in front of a device change single bands; a
  * blanket, a broken cone or another loudspeaker change most of them.
  */
-export const TOLERANCE = { mean: 3, band: 6, bands: 2 } as const
+const TOLERANCE = { mean: 3, band: 6, bands: 2 } as const
 
 /**
  * The response of the loudspeaker in a recording of the sweep: both are correlated, at all delays at

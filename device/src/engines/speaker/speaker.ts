@@ -12,6 +12,9 @@ import type { Database } from '../../state/database.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import { openRecord } from '../../state/records.ts'
 import type { Engine } from '../engine.ts'
+import { gainFactor, RATE } from '../sound/levels.ts'
+import type { Sound } from '../sound/sound.ts'
+import { playback } from '../sound/sources.ts'
 import { measure, soundsLike } from './measure.ts'
 import type { Levels } from './measure.ts'
 import { record } from './record.ts'
@@ -54,6 +57,8 @@ interface Run {
   /** Monotonic milliseconds. */
   begun: number
   end: AbortController
+  /** Ends the sweep. */
+  hush(): void
 }
 
 /**
@@ -91,6 +96,7 @@ export interface SpeakerParts {
   wire: Wire
   plugged: { serial: string; world: Handled }
   parameters: Pick<Parameters, 'get'>
+  sound: Pick<Sound, 'mix'>
   events: Pick<EventBus, 'publish'>
   logToBench: LogToBench
   log: Log
@@ -102,7 +108,7 @@ export interface SpeakerParts {
  * @param deviceId for its events: the device's UUID
  */
 export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
-  const { database, clock, wire, parameters, events, logToBench, log } = parts
+  const { database, clock, wire, parameters, sound, events, logToBench, log } = parts
   const stored = openRecord<Outcome>(database, 'speakerCalibration')
   const listeners = new Set<() => void>()
   let handled = parts.plugged.world
@@ -155,8 +161,8 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
         'The Auto Speaker Test cannot be done without prior calibration.',
       )
     }
-    const output = factorOf(parameters.get('root.AudioSource.A0.OutputGain'))
-    const input = factorOf(parameters.get('root.AudioSource.A0.InputGain'))
+    const output = gainFactor(parameters.get('root.AudioSource.A0.OutputGain'))
+    const input = gainFactor(parameters.get('root.AudioSource.A0.InputGain'))
     if (output === 0) throw fault('ter:Failure', 'The output is muted.')
     if (input === 0) throw fault('ter:Failure', 'The microphone is muted.')
     return { output, input }
@@ -171,12 +177,22 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
       periods: [periodFrom(0, gain)],
       begun: clock.monotonic(),
       end: new AbortController(),
+      hush: playSweep(),
     }
     run = begun
     notify()
     clock.wait(RUN_MS, begun.end.signal).then(
       () => finish(begun),
       () => undefined,
+    )
+  }
+
+  /** People hear the sweep, too. @returns what ends it */
+  function playSweep(): () => void {
+    const began = Math.round(((clock.monotonic() + LEAD_MS) * RATE) / 1000)
+    const samples = Float32Array.from(sweep())
+    return sound.mix(
+      playback({ samples, rate: TEST_RATE, began, plays: 1, factor: 1, until: Infinity }),
     )
   }
 
@@ -189,8 +205,9 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
     return levels?.map((level) => level - 20 * Math.log10(output * input))
   }
 
-  function finish({ kind, periods, gain }: Run): void {
+  function finish({ kind, periods, gain, hush }: Run): void {
     run = undefined
+    hush()
     try {
       const levels = levelsIn(periods, gain)
       store(kind === 'calibration' ? calibratedBy(levels) : testedBy(levels))
@@ -236,6 +253,7 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
 
   function abandon(): void {
     run?.end.abort()
+    run?.hush()
     run = undefined
     lost = false
   }
@@ -293,6 +311,3 @@ interface Result {
 /** Source: the public speaker test service, "Fault codes". */
 const fault = (code: string, reason: string) =>
   new Refusal('invalid', reason, ['env:Receiver', 'ter:Action', code])
-
-/** The factor of a gain in dB; 0 for `mute`. */
-const factorOf = (gain: string): number => (gain === 'mute' ? 0 : 10 ** (Number(gain) / 20))

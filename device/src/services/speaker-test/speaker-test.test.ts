@@ -197,6 +197,37 @@ test('a restored snapshot ends a measurement, as a power cut does: nothing of it
   expect(await report()).toEqual(['Calibrated', '', AT(2)])
 })
 
+test('the sweep can be heard and metered while it is played, and not after a run that is ended', async () => {
+  const heard = async (ms: number) => {
+    await passes(ms)
+    return Math.round(device.sound?.level('output').peak ?? Number.NaN)
+  }
+  await calibrate()
+  expect(await heard(400)).toBe(-Infinity)
+  expect(await heard(600)).toBe(-12)
+  device.parameters.set({ 'root.AudioSource.A0.OutputGain': '-20' })
+  expect(await heard(600)).toBe(-32)
+  expect(await heard(900)).toBe(-Infinity)
+  device.parameters.set({ 'root.AudioSource.A0.OutputGain': '0' })
+  await perform()
+  await passes(1000)
+  world({ microphoneDisabled: true })
+  expect(await heard(400)).toBe(-Infinity)
+})
+
+test('until a run has ended, the stored result is that of the one before', async () => {
+  const stored = () =>
+    device.database.get("SELECT value FROM records WHERE name = 'speakerCalibration'")?.['value']
+  await calibrated()
+  const before = stored()
+  expect(before).toContain('"status":"Calibrated"')
+  await perform()
+  await passes(RUN_MS - 1)
+  expect(stored()).toBe(before)
+  await passes(1)
+  expect(stored()).toContain('"status":"OK"')
+})
+
 test('consoles and the bench hear of every state', async () => {
   const areas: unknown[] = []
   device.events.subscribe(({ data }) => data['Area'] && areas.push(data['Area']))
