@@ -81,4 +81,5 @@ test('nobody touches what a product does not have', async () => {
   expect(door.state()).toMatchObject({ hasMicrophone: true, shockSensor: true })
   const { board: horn } = await boardRig(undefined, { product: 'C1310-E' })
   expect(() => horn.setWorld({ cameraCovered: true })).toThrow('The C1310-E has no camera.')
+  expect(() => horn.knock(50)).toThrow('The C1310-E does not notice knocks.')
 })

@@ -58,7 +58,7 @@ interface Run {
   begun: number
   end: AbortController
   /** Ends the sweep. */
-  hush(): void
+  hush: () => void
 }
 
 /**

@@ -184,6 +184,19 @@ test('a look survives a failed worker, and one that nobody waits for is over', a
   expect(newest().ended).toBe(true)
 })
 
+test('a look keeps the worker that was about to stop', async () => {
+  const first = camera.darkness(new AbortController().signal)
+  newest().emit('message', { ask: asked()[0], dark: 0 })
+  await first
+  await clock.advance(4_000)
+  const second = camera.darkness(new AbortController().signal)
+  await clock.advance(4_000)
+  expect(newest().ended).toBe(false)
+  newest().emit('message', { ask: asked()[1], dark: 1 })
+  expect(await second).toBe(1)
+  expect(workers).toHaveLength(1)
+})
+
 test('a look leaves the worker to its viewers', async () => {
   camera.watch(VGA, () => {})
   const look = camera.darkness(new AbortController().signal)

@@ -12,7 +12,7 @@ import { darkImageService, darkImageServiceWith } from './dark-images.ts'
 /** The camera's worker without a thread: it draws, and answers when `answers` lets it. */
 class Drawing extends EventEmitter {
   private readonly picture = createPicture(160, 90)
-  private covered = false
+  covered = false
   postMessage(order: ToWorker): void {
     if (order.type === 'lens') this.covered = order.covered
     if (order.type !== 'look') return
@@ -92,6 +92,15 @@ test('what is dark for a moment only is not told of', async () => {
   await passes(19)
   await cover(false)
   await passes(600)
+  expect(told).toEqual([])
+})
+
+test('what has become light by itself in the meantime is not told of', async () => {
+  const { cover, passes, told, workers, parameters } = await open()
+  parameters.set({ 'root.Tampering.T0.MinDuration': 3 })
+  await cover(true)
+  for (const worker of workers) worker.covered = false
+  await passes(3)
   expect(told).toEqual([])
 })
 

@@ -74,6 +74,8 @@ test('a calibration and a test take a few seconds, and the report tells of both 
   expect(await report()).toEqual(['OK', AT(5), AT(2)])
   expect(tested).toEqual([[{ DeviceUUID: expect.stringMatching(/^[0-9a-f-]{36}$/) }, 'OK']])
   expect(device.benchLog.map(([id]) => id)).toEqual(['speaker.calibrated', 'speaker.passed'])
+  await calibrate()
+  expect(await report()).toEqual(['Pending', '', ''])
 })
 
 test.each(['muffled', 'unplugged', 'swapped'] as const)(
