@@ -115,14 +115,16 @@ test('a product without the group’s parent has no members', () => {
 })
 
 describe('members that only the device itself manages', () => {
-  function openClipTree() {
-    const folder = mkdtempSync(join(tmpdir(), 'lintel-dynamic-'))
+  function openClipTree(folder = mkdtempSync(join(tmpdir(), 'lintel-dynamic-'))) {
     const database = openDatabase(join(folder, 'state.db'))
     onTestFinished(() => {
       database.close()
       rmSync(folder, { recursive: true, force: true })
     })
-    return openParameters(database, mediaClipGroups(), FACTS, DYNAMIC_GROUPS)
+    return {
+      folder,
+      parameters: openParameters(database, mediaClipGroups(), FACTS, DYNAMIC_GROUPS),
+    }
   }
   const add = (parameters: Parameters, Name: string) =>
     parameters.addOwn('mediaclip', 'root.MediaClip', { Name, Location: `/etc/${Name}` })
@@ -130,17 +132,23 @@ describe('members that only the device itself manages', () => {
     Array.from(parameters.list(['root.MediaClip.*.Name'], ADMIN).values.values())
 
   test('follow those of the product, whose values are no members', () => {
-    const parameters = openClipTree()
+    const { folder, parameters } = openClipTree()
     expect([add(parameters, 'bell'), add(parameters, 'gong')]).toEqual([3, 4])
     parameters.set({ 'root.MediaClip.M0.Name': 'Door' })
     expect(namesOf(parameters)).toEqual(['Door', 'Attention', 'Alarm', 'bell', 'gong'])
     parameters.removeOwn('root.MediaClip.M3')
     expect(namesOf(parameters)).toEqual(['Door', 'Attention', 'Alarm', 'gong'])
     expect(add(parameters, 'horn')).toBe(3)
+    expect(namesOf(parameters)).toEqual(['Door', 'Attention', 'Alarm', 'horn', 'gong'])
+    // The next start reads both kinds of values, and lists each once.
+    const next = openClipTree(folder).parameters
+    const names = next.describe(['root.MediaClip.*.Name'], ADMIN).map(({ name }) => name)
+    expect(names).toEqual([0, 1, 2, 3, 4].map((number) => `root.MediaClip.M${number}.Name`))
+    expect(namesOf(next)).toEqual(namesOf(parameters))
   })
 
   test('are at most as many as the group holds, with texts that its parameters accept', () => {
-    const parameters = openClipTree()
+    const { parameters } = openClipTree()
     for (let number = 3; number < MAX_CLIPS; number += 1) add(parameters, 'bell')
     expect(() => add(parameters, 'gong')).toThrow('No more room')
     parameters.removeOwn('root.MediaClip.M5')
@@ -152,7 +160,7 @@ describe('members that only the device itself manages', () => {
   })
 
   test('can be added and removed by no caller', () => {
-    const parameters = openClipTree()
+    const { parameters } = openClipTree()
     add(parameters, 'bell')
     expect(() => parameters.add('mediaclip', 'root.MediaClip', {}, ADMIN)).toThrow('No right')
     expect(() => parameters.remove(['root.MediaClip.M3'], ADMIN)).toThrow('No right')

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { CLIP_PROBLEMS } from '@lintel/contract/rules/clips'
 import type { ClipProblem } from '@lintel/contract/rules/clips'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { decodeClip } from './decode.ts'
 import { readFrames } from './mp3-frames.ts'
 import { PEAKS, peaksOf } from './peaks.ts'
@@ -159,4 +160,18 @@ test('a wave form has the loudest sample of each part', () => {
   expect([peaks[0], peaks[1], peaks[PEAKS - 1]]).toEqual([50, 0, 100])
   // A clip may have fewer samples than parts.
   expect(peaksOf(new Float32Array([0.25, 1])).slice(98, 102)).toEqual([25, 25, 100, 100])
+})
+
+test('a little that is no sound is skipped among frames, much of it is damage', async () => {
+  const tone = readFileSync(new URL('testing/tone.mp3', import.meta.url))
+  const { samples } = await decodeClip(tone)
+  const middle = tone.indexOf(tone.subarray(0, 2), tone.length / 2)
+  const withJunk = (bytes: number, at: number) =>
+    Buffer.concat([tone.subarray(0, at), Buffer.alloc(bytes, 7), tone.subarray(at)])
+  expect((await decodeClip(withJunk(1000, middle))).samples.length).toBe(samples.length)
+  expect((await decodeClip(withJunk(1000, tone.length))).samples.length).toBe(samples.length)
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await problemOf(withJunk(2000, middle))).toBe('damaged')
+  quiet.mockRestore()
+  expect(await problemOf(withJunk(70_000, tone.length))).toBe('damaged')
 })
