@@ -9,12 +9,14 @@ import { memoryFigures } from './memory.ts'
 import { pageFigures } from './pages.ts'
 import { phonebookFigures } from './phonebook.ts'
 import type { Rig } from '../rig/rig.ts'
+import { soundFigures } from './sound.ts'
 import { videoFigures } from './video.ts'
 
 const FIGURES: Record<string, (rig: Rig) => Promise<Figure[]>> = {
   memory: memoryFigures,
   boot: bootFigures,
   video: videoFigures,
+  sound: soundFigures,
   calls: callFigures,
   door: frontDoorFigures,
   phonebook: phonebookFigures,

@@ -105,6 +105,19 @@ test('what is heard arrives while somebody listens, in calls that began before a
   ])
 })
 
+test('a call gets the gain that was set before it began', async () => {
+  media.setSound({ ...UNTREATED, inputFactor: 0.1 })
+  const session = await open()
+  const spoken = new Promise<number>((resolve) => {
+    session.onStatistics((statistics) => {
+      if (statistics.spoken > -Infinity) resolve(statistics.spoken)
+    })
+  })
+  session.speak({ kind: 'tone', hertz: 500, level: -10 })
+  session.agree(agreementWith({ port: 9 }))
+  expect(Math.round(await spoken)).toBe(-30)
+})
+
 test('how calls are treated counts for all of them, also in a new worker', async () => {
   media.setSound({ ...UNTREATED, inputFactor: 0.5 })
   const session = await open()

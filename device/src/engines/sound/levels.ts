@@ -31,7 +31,7 @@ export const decibels = (amplitude: number): number => 20 * Math.log10(amplitude
 /** The factor of a gain parameter: dB as text, or `mute`. */
 export function gainFactor(text: string): number {
   const gain = Number(text)
-  return text === 'mute' || !Number.isFinite(gain) ? 0 : 10 ** (gain / 20)
+  return Number.isNaN(gain) ? 0 : 10 ** (gain / 20)
 }
 
 /** Multiplies the samples in place; what exceeds the full scale is clipped. */

@@ -5,6 +5,7 @@ import { CHANNELS, SoundPath } from './path.ts'
 import type { SoundSettings } from './settings.ts'
 import { LiveSource, playback, tone } from './sources.ts'
 import type { Playback, Source } from './sources.ts'
+import { treatInput } from './treatment.ts'
 
 const OPEN: SoundSettings = { ...UNTREATED, lineOutFactor: 1, telecoilFactor: 1 }
 const silence: Source = () => {}
@@ -125,6 +126,16 @@ test('a call whose clock runs fast does not fall behind by more than half a seco
   expect(heard.findLastIndex((sample) => sample !== 0)).toBeLessThanOrEqual(RATE / 2)
 })
 
+test('after a call has ended, nothing of it is heard again when its memory comes round', () => {
+  const call = new LiveSource()
+  const tenth = new Float32Array(4800).fill(1)
+  for (let at = 0; at < 5 * RATE; at += 4800) call.add(tenth, RATE, 1, at)
+  const heard = new Float32Array(RATE)
+  call.source(heard, 5 * RATE)
+  // What has waited is over after 60 ms.
+  expect(heard.findLastIndex((sample) => sample !== 0)).toBe(0.06 * RATE - 1)
+})
+
 test('a recording begins, repeats, is stopped and changes its volume at its samples', () => {
   const recording: Playback = {
     samples: Float32Array.from([0.5, 0.25]),
@@ -194,6 +205,14 @@ test('without echo cancellation the microphone hears the loudspeaker, 30 dB soft
   expect(level({ echoCancellation: false })).toBeCloseTo(-40, 0)
   expect(level({ echoCancellation: false, outputFactor: 0 })).toBe(-Infinity)
   expect(level({ echoCancellation: true })).toBe(-Infinity)
+})
+
+test('what the loudspeaker plays stays out of the microphone with echo cancellation', () => {
+  const samples = treatInput(new Float32Array(4), UNTREATED, {
+    echo: new Float32Array(4).fill(1),
+    isSpeaking: false,
+  })
+  expect(Array.from(samples)).toEqual([0, 0, 0, 0])
 })
 
 test('a peak is held for 1.5 s', () => {

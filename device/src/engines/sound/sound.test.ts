@@ -150,6 +150,19 @@ test('in half duplex calls get their microphone back when the clip ends', async 
   expect(treated.at(-1)?.inputFactor).toBe(1)
 })
 
+test('a clip that is stopped or replaced is not heard any more', async () => {
+  const { sound, clock } = rig()
+  sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
+  await clock.advance(1000)
+  expect(Math.round(sound.level('output').rms)).toBe(-20)
+  sound.player.play({ ...square, samples: Float32Array.of(0.01) }, -1, 100)
+  await clock.advance(1000)
+  expect(Math.round(sound.level('output').rms)).toBe(-40)
+  sound.player.stop()
+  await clock.advance(1000)
+  expect(sound.level('output').rms).toBe(-Infinity)
+})
+
 test('nothing runs while nobody looks, and one timer serves all who do', async () => {
   const { sound, timers, ears, pass } = rig()
   expect([timers.size, ears.size]).toEqual([0, 0])
