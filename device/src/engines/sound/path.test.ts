@@ -129,7 +129,7 @@ test('a call whose clock runs fast does not fall behind by more than half a seco
 test('after a call has ended, nothing of it is heard again when its memory comes round', () => {
   const call = new LiveSource()
   const tenth = new Float32Array(4800).fill(1)
-  for (let at = 0; at < 5 * RATE; at += 4800) call.add(tenth, RATE, 1, at)
+  for (let at = 4800; at < 5 * RATE; at += 4800) call.add(tenth, RATE, 1, at)
   const heard = new Float32Array(RATE)
   call.source(heard, 5 * RATE)
   // What has waited is over after 60 ms.
