@@ -61,12 +61,14 @@ const MEMORY = 4 * RATE
 
 /** Samples that arrive while they are heard: of a call, or of a live microphone. */
 export class LiveSource {
-  private readonly ring = new Float32Array(MEMORY)
+  /** Empty until something arrives. */
+  private ring = new Float32Array(0)
   /** Number of the sample after the last. */
   private end = 0
 
   /** @param now number of the present sample since the start of the device */
   add(samples: ArrayLike<number>, rate: number, scale: number, now: number): void {
+    if (this.ring.length === 0) this.ring = new Float32Array(MEMORY)
     if (this.end < now) this.skipTo(now + PATIENCE)
     const count = Math.round((samples.length * RATE) / rate)
     if (this.end + count > now + AHEAD_MAX) return
