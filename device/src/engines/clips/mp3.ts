@@ -29,7 +29,7 @@ export async function decodeMp3(file: Buffer): Promise<Mono> {
       count = Math.min(count + part.samplesDecoded, most)
     }
     if (count === 0) throw new Unplayable('damaged')
-    return { samples: samples.slice(0, count), rate, channels }
+    return { samples: samples.subarray(0, count), rate, channels }
   } finally {
     decoder.free()
   }
