@@ -140,10 +140,9 @@ function problemWith({ call, find, ...request }: Step, { status, text }: ClientR
 }
 
 /**
- * The answers about disks are read with a browser's parser. The error of a job is part of an
- * answer.
+ * Answers in XML are read with a browser's parser. The error of a job on a disk is part of an answer.
  */
 const saysFault = ({ format, path }: TextCall, text: string): boolean =>
-  path.startsWith('/axis-cgi/disks/')
+  /^\/axis-cgi\/(disks|shockdetection)\//.test(path)
     ? /result="ERROR"|(?<!<JobSuccess>)<GeneralError>/.test(text)
     : format.faultIn(text) !== undefined
