@@ -3,10 +3,11 @@ import { usePromise } from '@lintel/ui/lazy'
 import { Loading } from '@lintel/ui/loading'
 import type { Ref } from 'react'
 import { useEffect, useMemo, useRef } from 'react'
+import { loadChunk } from '../chunk.ts'
 import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
 import { useViewpoint } from '../viewpoint.ts'
-import { entries } from './entries.ts'
+import type { PageEntry } from './entries.ts'
 import { find, indexOf } from './find.ts'
 import type { Result } from './find.ts'
 import { loadSearchMessages } from './search-messages.ts'
@@ -20,29 +21,41 @@ interface ResultsProps {
   onDone: (() => void) | undefined
 }
 
+type Entries = Readonly<Record<string, PageEntry>>
+
+let loading: Promise<Entries> | undefined
+
+/** The table of what can be found: a part of its own, as it grows with every page. */
+const loadEntries = (): Promise<Entries> =>
+  (loading ??= loadChunk('search', async () => (await import('./entries.ts')).entries))
+
 /** The results for what has been typed. */
 export function Results(props: ResultsProps) {
   const viewpoint = useViewpoint()
   const pages = usePages()
   const areas = useMemo(() => {
     const open = pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint))
-    return [...new Set(open.filter(({ path }) => path in entries).map(areaOf))]
+    return [...new Set(open.map(areaOf))]
   }, [pages, viewpoint])
+  const entries = usePromise(loadEntries())
   const catalogues = usePromise(loadSearchMessages(areas, useLanguage()))
-  if (!catalogues) return <Loading />
+  if (!entries || !catalogues) return <Loading />
   return (
     <I18n catalogues={catalogues}>
-      <Found {...props} />
+      <Found {...props} entries={entries} />
     </I18n>
   )
 }
 
-function Found({ query, opensFirst, onDone }: ResultsProps) {
+function Found({ query, opensFirst, onDone, entries }: ResultsProps & { entries: Entries }) {
   const text = useText()
   const language = useLanguage()
   const viewpoint = useViewpoint()
   const pages = usePages()
-  const index = useMemo(() => indexOf(pages, entries, viewpoint, text), [pages, viewpoint, text])
+  const index = useMemo(
+    () => indexOf(pages, entries, viewpoint, text),
+    [pages, entries, viewpoint, text],
+  )
   const results = useMemo(() => find(index, query, language), [index, query, language])
   const first = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
