@@ -3,6 +3,8 @@ import styles from './slider.module.css'
 interface SliderProps {
   /** The input's id, for the label. */
   id: string
+  /** The name by which the search finds it. */
+  name?: string
   value: number
   onChange: (value: number) => void
   min?: number

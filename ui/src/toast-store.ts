@@ -4,6 +4,8 @@ export interface Toast {
   status: ToastStatus
   text: string
   size?: 'small' | 'large'
+  /** A button, which also closes the toast. It can't be handed over to another page. */
+  action?: { label: string; onPress: () => void }
 }
 
 export interface ShownToast extends Toast {

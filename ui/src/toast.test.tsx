@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderWithMessages } from './testing/render.tsx'
 import { currentToasts, removeToast } from './toast-store.ts'
-import { showToast, ToastRegion } from './toast.tsx'
+import { closeToast, showToast, ToastRegion } from './toast.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -74,4 +74,16 @@ test('a repeated toast replaces the older one, and at most three show', () => {
   expect(shown()).toEqual(['2', '1'])
   show({ status: 'critical', text: '3' }, { status: 'critical', text: '4' })
   expect(shown()).toEqual(['1', '3', '4'])
+})
+
+test('the button of a toast closes it and does what it says; a toast that no longer applies is closed by its text', () => {
+  renderWithMessages(<ToastRegion />)
+  const onPress = vi.fn()
+  show({ status: 'critical', text: 'No level.', action: { label: 'Try again', onPress } })
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onPress).toHaveBeenCalledTimes(1)
+  expect(shown()).toEqual([])
+  show({ status: 'critical', text: 'No level.' }, { status: 'critical', text: 'No picture.' })
+  act(() => closeToast('No level.'))
+  expect(shown()).toEqual(['No picture.'])
 })

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useText } from './i18n.tsx'
 import type { ShownToast } from './toast-store.ts'
@@ -16,6 +16,11 @@ import styles from './toast.module.css'
 
 /** Shows a message for a while, from anywhere in the page. */
 export { addToast as showToast, showToastsElsewhere }
+
+/** Closes the toasts with this text, once it no longer applies. */
+export function closeToast(text: string): void {
+  for (const toast of currentToasts()) if (toast.text === text) removeToast(toast.id)
+}
 
 const icons = { ok: CircleCheck, info: Info, warning: TriangleAlert, critical: CircleAlert }
 
@@ -56,6 +61,7 @@ function Item({ toast }: { toast: ShownToast }) {
     const timer = setTimeout(() => removeToast(toast.id), time)
     return () => clearTimeout(timer)
   }, [held, toast])
+  const { action } = toast
   const urgent = toast.status === 'critical' || toast.status === 'warning'
   return (
     <div
@@ -72,6 +78,17 @@ function Item({ toast }: { toast: ShownToast }) {
     >
       <Icon size={18} className={styles['icon']} aria-hidden="true" />
       <p role={urgent ? 'alert' : 'status'}>{toast.text}</p>
+      {action && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            removeToast(toast.id)
+            action.onPress()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton
         label={text('ui.closeMessage')}
         icon={<X size={16} />}

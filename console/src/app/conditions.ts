@@ -116,6 +116,16 @@ export const hasCardSlot = onceKnown(({ parameters }) =>
   ),
 )
 
+/** A microphone or a socket for one, whose gain can be set. B §2 Audio. */
+export const hasSoundInput = onceKnown(({ parameters }) =>
+  parameters.has('root.AudioSource.A0.InputGain'),
+)
+
+/** A loudspeaker, whose gain can be set. B §2 Audio. */
+export const hasSoundOutput = onceKnown(({ parameters }) =>
+  parameters.has('root.AudioSource.A0.OutputGain'),
+)
+
 /** A §2 Network (NET-02): a device without IPv6 lacks the parameters. */
 export const supportsIpv6 = ({ parameters }: Viewpoint): boolean =>
   parameters.has('root.Network.IPv6.Enabled')

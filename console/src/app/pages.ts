@@ -1,4 +1,5 @@
 import {
+  AudioLines,
   BookUser,
   Cable,
   Camera,
@@ -32,6 +33,8 @@ import {
   hasPorts,
   hasReaderPage,
   hasRelays,
+  hasSoundInput,
+  hasSoundOutput,
   isAudio,
   isDoorstation,
   storesPictures,
@@ -346,7 +349,31 @@ export const pages: readonly (Row | Page)[] = [
     load: async () => (await import('../areas/config-check/config-check-page.tsx')).ConfigCheckPage,
   },
 
-  { path: '/audio', group: 'audio', role: 'operator' },
+  {
+    path: '/audio',
+    titleId: 'pages.audio',
+    tabId: 'audio.tab.general',
+    group: 'audio',
+    icon: AudioLines,
+    role: 'operator',
+    load: async () => (await import('../areas/audio/general-page.tsx')).GeneralPage,
+  },
+  {
+    path: '/audio/output',
+    titleId: 'pages.audio',
+    tabId: 'audio.output',
+    role: 'operator',
+    when: hasSoundOutput,
+    load: async () => (await import('../areas/audio/output-page.tsx')).OutputPage,
+  },
+  {
+    path: '/audio/input',
+    titleId: 'pages.audio',
+    tabId: 'audio.input',
+    role: 'operator',
+    when: hasSoundInput,
+    load: async () => (await import('../areas/audio/input-page.tsx')).InputPage,
+  },
   {
     path: '/audioclips',
     titleId: 'pages.audioclips',

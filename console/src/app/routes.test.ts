@@ -60,6 +60,11 @@ function viewpointOf(fixture: Fixture, role: Role): Viewpoint {
         : [
             ['root.Input.NbrOfInputs', String(inputs)] as const,
             ['root.Output.NbrOfOutputs', String(outputs)] as const,
+            ...(number === 'A1601'
+              ? []
+              : (['InputGain', 'OutputGain'] as const).map(
+                  (gain) => [`root.AudioSource.A0.${gain}`, '0'] as const,
+                )),
             ...(sdCard ? [['root.Storage.S0.DiskID', 'SD_DISK'] as const] : []),
             ['root.IOPort.I0.Configurable', 'yes'] as const,
             ['root.IOPort.I1.Configurable', relays ? 'no' : 'yes'] as const,
@@ -212,7 +217,16 @@ test('a viewer opens overview, search, language and, on doorstations, the camera
 
 test('an operator opens audio and detectors too, and no events (FIX-09, SHELL-65, OPEN-02)', () => {
   expect(opened(A8307, 'operator').toSorted()).toEqual(
-    ['/', '/camera', '/language', '/search', '/audio', '/detectors'].toSorted(),
+    [
+      '/',
+      '/camera',
+      '/language',
+      '/search',
+      '/audio',
+      '/audio/output',
+      '/audio/input',
+      '/detectors',
+    ].toSorted(),
   )
 })
 

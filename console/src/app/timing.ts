@@ -115,6 +115,14 @@ export const REPORT_TIMEOUT = 180_000
 /** Minimum time that the button of an identifying speaker stays busy. B §7. */
 export const IDENTIFY_DURATION = 4_000
 
+/** Interval at which a run of the speaker test is polled, and how often. B §4, B §9. */
+export const SPEAKER_POLL = 2_000
+export const SPEAKER_POLLS = 3
+/** How long a stream of sound levels is read before it is fetched anew. B §7, B §9. */
+export const LEVEL_RESTART = 20_000
+/** Pause before a stream of sound levels that has ended by itself is fetched again. Own. */
+export const LEVEL_AGAIN = 1_000
+
 /** Interval at which a test call is polled while the device calls. B §4, B §9. */
 export const CALL_POLL = 1_000
 

@@ -173,6 +173,12 @@ export const ROUTES: readonly [
     ],
   ],
   ['audio needs an operator (SHELL-45)', 'operator', EVERYWHERE, ['/audio']],
+  [
+    'the output and the input have tabs on products with sound (AUDIO-01)',
+    'operator',
+    'VVVVVVH',
+    ['/audio/output', '/audio/input'],
+  ],
   ['audio clips need an administrator (SHELL-46)', 'admin', EVERYWHERE, ['/audioclips']],
   ['plain config needs an administrator (SHELL-47)', 'admin', EVERYWHERE, ['/plainconfig']],
   ['the language needs a viewer (SHELL-48)', 'viewer', EVERYWHERE, ['/language']],

@@ -4,6 +4,7 @@
  */
 export const paths = {
   overview: () => '/',
+  audio: () => '/audio',
   certificates: () => '/certificates',
   datetime: () => '/datetime',
   ioPorts: () => '/ioPorts',

@@ -67,6 +67,48 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       },
     ],
   },
+  '/audio': {
+    keywords: 'audio.search',
+    role: 'operator',
+    fields: [
+      { field: 'duplexMode', label: 'audio.duplexMode', role: 'operator' },
+      { field: 'calibrate', label: 'audio.speaker.calibrate', keywords: 'audio.search.speaker' },
+      { field: 'test', label: 'audio.speaker.test', keywords: 'audio.search.speaker' },
+    ],
+  },
+  '/audio/input': {
+    keywords: 'audio.search.input',
+    role: 'operator',
+    fields: [
+      { field: 'source', label: 'audio.source', role: 'operator' },
+      { field: 'microphonePower,source', label: 'audio.microphonePower', role: 'operator' },
+      { field: 'inputGain', label: 'audio.inputGain', role: 'operator' },
+      { field: 'level', label: 'audio.level', role: 'operator' },
+      { field: 'noiseCancellation', label: 'audio.noiseCancellation', role: 'operator' },
+      { field: 'echoCancellation', label: 'audio.echoCancellation', role: 'operator' },
+      { field: 'encoding', label: 'audio.encoding', role: 'operator' },
+      { field: 'nbrOfChannels', label: 'audio.nbrOfChannels', role: 'operator' },
+    ],
+  },
+  '/audio/output': {
+    keywords: 'audio.search.output',
+    role: 'operator',
+    fields: [
+      { field: 'outputGain', label: 'audio.outputGain', role: 'operator' },
+      {
+        field: 'lineOutGain',
+        label: 'audio.lineOutGain',
+        role: 'operator',
+        when: ({ parameters }) => parameters.has('root.AudioSource.A0.LineOutGain'),
+      },
+      {
+        field: 'telecoilOutGain',
+        label: 'audio.telecoilOutGain',
+        role: 'operator',
+        when: ({ parameters }) => parameters.has('root.AudioSource.A0.TelecoilOutGain'),
+      },
+    ],
+  },
   '/camera': { keywords: 'camera.search', role: 'viewer' },
   '/certificates': { keywords: 'certificates.search' },
   '/config-check': {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { me } from '../../app/session/me.ts'
-import { peersQuery, siteQuery, speakerQuery } from './queries.ts'
+import { speakerQuery } from '../../app/speaker.ts'
+import { peersQuery, siteQuery } from './queries.ts'
 
 test.each([
   [['admin', 'operator', 'viewer'], true],

@@ -1,4 +1,4 @@
-import { getAudioPeers, getAudioSite, getSpeakerTestReport } from '@lintel/contract/calls/audio'
+import { getAudioPeers, getAudioSite } from '@lintel/contract/calls/audio'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { unlessMissing } from '../../app/missing.ts'
@@ -30,12 +30,3 @@ export const siteQuery = (leader: boolean | undefined) =>
         : ((await unlessMissing(device.call(getAudioSite, {}, { signal })))?.site ?? null),
     enabled,
   })
-
-/** The result of the loudspeaker's last calibration; null if it can't be tested. */
-export const speakerQuery = queryOptions({
-  queryKey: ['audio', 'speaker'],
-  queryFn: async ({ signal }) =>
-    (await unlessMissing(device.call(getSpeakerTestReport, {}, { signal })))?.SpeakerTestReport ??
-    null,
-  enabled,
-})

@@ -12,11 +12,11 @@ import { Lightbulb, Music } from 'lucide-react'
 import { useState } from 'react'
 import { device } from '../../app/device.ts'
 import { role } from '../../app/session/me.ts'
+import { speakerQuery } from '../../app/speaker.ts'
 import { LOCAL_PLAYER } from '../../app/start/elsewhere.ts'
 import { IDENTIFY_DURATION } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
 import styles from './audio-overview.module.css'
-import { speakerQuery } from './queries.ts'
 
 /** The loudspeaker: its test result, its location, and a link to play something. */
 export function SpeakerCard() {
