@@ -1,0 +1,130 @@
+import { ENCODERS } from '@lintel/contract/audio-encoders'
+import { decodeDefinitions, encodeDefinitions } from '@lintel/contract/parameter-definitions'
+import { expect, test } from 'vitest'
+import { audioParameters, audioStateOf } from './audio-state.ts'
+import { duplexWarning, isUnused } from './duplex.ts'
+import { encodingKey, encodingLabel, encodingOptions, encodingsIn } from './encodings.ts'
+import { gainRange, stepOf } from './gains.ts'
+import { DOORSTATION, definitionsOf } from './testing/fake-audio.ts'
+
+const stateOf = (more: Record<string, string> = {}) => {
+  const parameters = { ...DOORSTATION, ...more }
+  const definitions = decodeDefinitions(encodeDefinitions(definitionsOf(parameters)))
+  return audioStateOf(new Map(Object.entries(parameters)), definitions)
+}
+
+test('the settings are those of the device, with the values that its definitions allow (AUDIO-05, AUDIO-14)', () => {
+  const state = stateOf()
+  expect(state.values).toEqual({
+    duplexMode: 'full',
+    duplexModeChannels: '1',
+    outputGain: '-6',
+    lineOutGain: 'inherit',
+    telecoilOutGain: 'inherit',
+    inputGain: '1.5',
+    source: 'internal',
+    microphonePower: false,
+    noiseCancellation: true,
+    echoCancellation: false,
+    nbrOfChannels: '1',
+    encoding: 'aac 16000 32000',
+  })
+  expect(state.gains.outputGain).toEqual({
+    steps: ['-12', '-6', '0', '6'],
+    mute: true,
+    inherit: false,
+  })
+  expect(state.gains.lineOutGain.inherit).toBe(true)
+  expect(state.gains.inputGain.steps).toEqual(['-1.5', '0', '1.5'])
+  expect(state.duplexModes).toEqual(['full', 'half', 'get', 'post'])
+  expect(state.inputTypes).toEqual(['internal', 'mic', 'line'])
+  expect(state.channels).toEqual(['1', '2'])
+})
+
+test('without definitions a device keeps what is set, and offers what its properties name', () => {
+  const parameters = new Map(Object.entries(DOORSTATION))
+  const state = audioStateOf(parameters, undefined)
+  expect(state.gains.outputGain).toEqual({ steps: ['-6'], mute: false, inherit: false })
+  expect(state.gains.lineOutGain).toEqual({ steps: [], mute: false, inherit: true })
+  expect(state.inputTypes).toEqual(['internal', 'mic'])
+  expect(state.duplexModes).toEqual(['full', 'half', 'post', 'get'])
+  expect(state.channels).toEqual(['1'])
+})
+
+test('a device without sound has none of the settings', () => {
+  const none = new Map([['root.Properties.Audio.Audio', 'no']])
+  expect(audioStateOf(none, undefined).present.size).toBe(0)
+  const speaker = new Map([['root.AudioSource.A0.OutputGain', '0']])
+  expect([...audioStateOf(speaker, undefined).present]).toEqual(['outputGain'])
+})
+
+test('an encoding is written as its three parameters, other settings as their one', () => {
+  expect(audioParameters({ encoding: 'opus 48000 96000', microphonePower: true })).toEqual({
+    'root.AudioSource.A0.MicrophonePower': 'yes',
+    'root.AudioSource.A0.AudioEncoding': 'opus',
+    'root.AudioSource.A0.SampleRate': '48000',
+    'root.AudioSource.A0.BitRate': '96000',
+  })
+  expect(audioParameters({ nbrOfChannels: '2', inputGain: 'mute' })).toEqual({
+    'root.AudioSource.A0.NbrOfChannels': '2',
+    'root.AudioSource.A0.InputGain': 'mute',
+  })
+})
+
+/** The values of a text instead of its words. */
+const text: Parameters<typeof encodingLabel>[1] = (_, values = {}) => Object.values(values).join(' ')
+
+test('every encoding of the device is a choice, and so is one that it offers no more (AUDIO-10)', () => {
+  const offered = encodingsIn({ aac: ENCODERS.aac.slice(0, 1), x9: ENCODERS.g711 })
+  expect(offered.map(encodingKey)).toEqual([
+    'aac 8000 8000',
+    'aac 8000 16000',
+    'aac 8000 32000',
+    'x9 8000 64000',
+  ])
+  expect(offered.map((encoding) => encodingLabel(encoding, text)).slice(2)).toEqual([
+    'AAC 8 32',
+    'X9 8 64',
+  ])
+  const values = (now: string) => encodingOptions(offered, now, text).map(({ value }) => value)
+  expect(values('x9 8000 64000')).toHaveLength(4)
+  expect(values('g726 8000 24000')[0]).toBe('g726 8000 24000')
+  expect(encodingLabel({ codec: 'opus', sampleRate: 22_050, bitRate: 500 }, text)).toBe(
+    'Opus 22.05 0.5',
+  )
+})
+
+test('a slider stands at the nearest step, at 0 dB for what is no number (AUDIO-07, AUDIO-08)', () => {
+  const range = gainRange(['mute', '0', '-12', 'inherit', '6', '-6', ''])
+  expect(range).toEqual({ steps: ['-12', '-6', '0', '6'], mute: true, inherit: true })
+  expect(['-12', '-7', '6', '99', 'mute', 'inherit', ''].map((gain) => stepOf(range, gain))).toEqual(
+    [0, 1, 3, 3, 2, 2, 2],
+  )
+  expect(stepOf(gainRange([]), '0')).toBe(0)
+})
+
+test.each([
+  ['full', {}, false],
+  ['full', { inputGain: 'mute' }, true],
+  ['half', { outputGain: 'mute' }, true],
+  // The line output follows the output gain only while it inherits it.
+  ['half', { outputGain: 'mute', lineOutGain: '-6' }, false],
+  ['post', { inputGain: 'mute' }, false],
+  ['post', { outputGain: 'mute' }, true],
+  ['get', { outputGain: 'mute' }, false],
+  ['get', { inputGain: 'mute' }, true],
+] as const)('%s with %j is warned of: %s (AUDIO-06, AUDIO-15)', (duplexMode, more, warned) => {
+  const warning = duplexWarning({ duplexMode, ...more }, stateOf())
+  expect(warning?.id).toBe(warned ? 'audio.warningOutput' : undefined)
+})
+
+test('a mode that needs a missing part is warned of, and one that does not use it leaves it silent (AUDIO-15)', () => {
+  const { values } = stateOf()
+  const present = new Set(['outputGain'] as const)
+  expect(duplexWarning({ duplexMode: 'full' }, { values, present })?.id).toBe('audio.warningOutput')
+  expect(duplexWarning({ duplexMode: 'post' }, { values, present })).toBeUndefined()
+  expect(duplexWarning({ duplexMode: 'full' }, { values, present }, ['output'])).toBeUndefined()
+  expect([isUnused('output', { duplexMode: 'get' }), isUnused('input', { duplexMode: 'get' })]).toEqual(
+    [true, false],
+  )
+})
