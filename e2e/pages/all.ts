@@ -1,4 +1,5 @@
 import { audio } from './audio.ts'
+import { audioSettings } from './audio-settings.ts'
 import { camera } from './camera.ts'
 import { certificates } from './certificates.ts'
 import { configCheck } from './config-check.ts'
@@ -31,7 +32,7 @@ import { wizard } from './wizard.ts'
 
 /** The pages of every area by folder name. */
 export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
-  audio,
+  audio: [...audio, ...audioSettings],
   camera,
   certificates,
   'config-check': configCheck,

@@ -1,6 +1,7 @@
 /** The calibration and the test of the speaker. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../app/query-client.ts'
 import { GeneralPage } from './general-page.tsx'
 import { fakeAudio } from './testing/fake-audio.ts'
 import { button, leaveAudio, press, showAudio } from './testing/render-audio.tsx'
@@ -108,6 +109,19 @@ test('a test without a result in 6 s has timed out, and can be tried again (SPEA
   await look()
   expect(screen.getByText('The speaker sounds as it did when it was calibrated.')).toBeDefined()
   expect(device.runs).toHaveLength(2)
+})
+
+test('a result that comes after the time-out takes its place (SPEAKER-08)', async () => {
+  const device = await openWith('Calibrated')
+  vi.useFakeTimers()
+  press('Test speaker')
+  await look()
+  await look()
+  await look()
+  device.report = report('OK')
+  await act(() => queryClient.invalidateQueries({ queryKey: ['audio'] }))
+  expect(screen.getByText('The speaker sounds as it did when it was calibrated.')).toBeDefined()
+  expect(screen.queryByText('The speaker test took too long.')).toBeNull()
 })
 
 test('a run that the device refuses is told with its reason, and the page goes on (SPEAKER-09)', async () => {

@@ -18,7 +18,7 @@ import { speakerQuery } from '../../app/speaker.ts'
 import { SPEAKER_POLL } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
 import styles from './audio.module.css'
-import { mayRun, runSpeaker } from './speaker-run.ts'
+import { isFinal, mayRun, runSpeaker } from './speaker-run.ts'
 import type { Outcome, SpeakerRun } from './speaker-run.ts'
 
 type Report = AnswerOf<typeof getSpeakerTestReport>['SpeakerTestReport']
@@ -171,7 +171,12 @@ function Result(props: {
   const { report, outcome, onRetry } = props
   const text = useText()
   const faultText = useFaultText()
-  if (outcome && 'timedOut' in outcome) {
+  // The result may come later, with an event.
+  if (
+    outcome &&
+    'timedOut' in outcome &&
+    !isFinal(outcome.run, report.SpeakerTestStatus)
+  ) {
     const { run } = outcome
     return (
       <Notice

@@ -11,6 +11,10 @@ const FINAL: Readonly<Record<SpeakerRun, readonly SpeakerTestStatus[]>> = {
   test: ['OK', 'Failed', 'DisabledInHardware', 'InternalError'],
 }
 
+/** Whether a run is over with this state. */
+export const isFinal = (run: SpeakerRun, status: SpeakerTestStatus): boolean =>
+  FINAL[run].includes(status)
+
 /** How a run ended: with a final state, without one in time, or refused. */
 export type Outcome =
   | { run: SpeakerRun; status: SpeakerTestStatus }
@@ -38,7 +42,7 @@ export async function runSpeaker(run: SpeakerRun, steps: RunSteps): Promise<Outc
   for (let poll = 0; poll < SPEAKER_POLLS; poll += 1) {
     await wait(SPEAKER_POLL)
     const status = await read().catch(() => undefined)
-    if (status && FINAL[run].includes(status)) return { run, status }
+    if (status && isFinal(run, status)) return { run, status }
   }
   return { run, timedOut: true }
 }
