@@ -34,7 +34,7 @@ test('another administrator’s duplex mode is shown before it is overwritten (E
   fireEvent.click(await screen.findByLabelText('Half duplex'))
   device.parameters['root.Audio.DuplexMode'] = 'get'
   press('Save')
-  await waitFor(() => expect(screen.getByText(/Somebody else|changed/i)).toBeDefined())
+  expect((await screen.findAllByText(/changed/i)).length).toBeGreaterThan(0)
   expect(device.updates).toEqual([])
   press('Save')
   await saved()
@@ -171,7 +171,7 @@ test('the meters show the level of each channel while it is heard (AUDIO-04, AUD
   await waitFor(() => expect(device.streams).toHaveLength(1))
   act(() => device.send(encodeLevels({ peak: -3, channels: [-6] })))
   const meter = await screen.findByRole('meter', { name: 'Sound level' })
-  expect([meter.ariaValueNow, meter.getAttribute('aria-valuetext')]).toEqual(['50', '-6 dB'])
+  expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuetext')]).toEqual(['50', '-6 dB'])
   expect(meter.dataset['loud']).toBe('true')
   act(() => device.send(encodeLevels({ peak: -40, channels: [-60, -Infinity] })))
   const silent = await screen.findByRole('meter', { name: 'Channel 2' })

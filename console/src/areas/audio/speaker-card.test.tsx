@@ -27,8 +27,20 @@ async function openWith(status: string, more = {}) {
   return device
 }
 
+const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
+
 /** Two seconds, after which the report is read. */
-const look = () => act(() => vi.advanceTimersByTimeAsync(2000))
+async function look() {
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  await settle()
+}
+
+/** Presses a button, on a clock that the test moves. */
+async function run(name: string) {
+  vi.useFakeTimers()
+  press(name)
+  await settle()
+}
 
 test.each([
   ['Uncalibrated', 'The speaker has not been calibrated.', [false, true]],
@@ -64,9 +76,7 @@ test('a calibration is followed until its result is there, and no button works m
   device.onRun = () => {
     device.report = report('Pending', { CalibrationTimestamp: '' })
   }
-  vi.useFakeTimers()
-  press('Calibrate speaker')
-  await act(() => vi.advanceTimersByTimeAsync(0))
+  await run('Calibrate speaker')
   expect(screen.getByRole('progressbar', { name: 'Calibrate speaker' })).toBeDefined()
   expect(off()).toEqual([true, true])
   press('Calibrate speaker')
@@ -85,8 +95,7 @@ test('a test that fails says so, and needs a new calibration (SPEAKER-03, SPEAKE
   device.onRun = () => {
     device.report = report('Failed', { TestTimestamp: CALIBRATED_AT })
   }
-  vi.useFakeTimers()
-  press('Test speaker')
+  await run('Test speaker')
   await look()
   expect(screen.getByText('The speaker test failed.')).toBeDefined()
   expect(off()).toEqual([false, true])
@@ -95,8 +104,7 @@ test('a test that fails says so, and needs a new calibration (SPEAKER-03, SPEAKE
 
 test('a test without a result in 6 s has timed out, and can be tried again (SPEAKER-04, SPEAKER-08)', async () => {
   const device = await openWith('Calibrated')
-  vi.useFakeTimers()
-  press('Test speaker')
+  await run('Test speaker')
   await look()
   await look()
   expect(screen.queryByText('The speaker test took too long.')).toBeNull()
@@ -106,6 +114,7 @@ test('a test without a result in 6 s has timed out, and can be tried again (SPEA
     device.report = report('OK')
   }
   press('Try again')
+  await settle()
   await look()
   expect(screen.getByText('The speaker sounds as it did when it was calibrated.')).toBeDefined()
   expect(device.runs).toHaveLength(2)
@@ -113,13 +122,13 @@ test('a test without a result in 6 s has timed out, and can be tried again (SPEA
 
 test('a result that comes after the time-out takes its place (SPEAKER-08)', async () => {
   const device = await openWith('Calibrated')
-  vi.useFakeTimers()
-  press('Test speaker')
+  await run('Test speaker')
   await look()
   await look()
   await look()
   device.report = report('OK')
   await act(() => queryClient.invalidateQueries({ queryKey: ['audio'] }))
+  await settle()
   expect(screen.getByText('The speaker sounds as it did when it was calibrated.')).toBeDefined()
   expect(screen.queryByText('The speaker test took too long.')).toBeNull()
 })
