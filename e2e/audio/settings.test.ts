@@ -47,7 +47,10 @@ test('audio that is switched off is a message with its status, and the level com
   const message = page.getByRole('alert').filter({ hasText: '(405)' })
   await expect(message).toBeVisible()
   await rig.root.call(updateParameters, { 'root.Audio.A0.Enabled': 'yes' })
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Try again' }).click()
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Try again' })
+    .click()
   await expect(meter(page)).toBeVisible()
   await expect(message).toHaveCount(0)
 })

@@ -74,7 +74,8 @@ export const audioSettings: readonly PageDescriptor[] = [
         },
         save: saveButton,
         failed: notSaved,
-        unchanged: (page) => expect(field(page, 'outputGain')).toHaveAttribute('aria-valuetext', '-1 dB'),
+        unchanged: (page) =>
+          expect(field(page, 'outputGain')).toHaveAttribute('aria-valuetext', '-1 dB'),
         saved,
         stored: async (rig) => (await parameter(rig, 'root.AudioSource.A0.OutputGain')) === '-1',
         faults: ['cut'],
@@ -82,7 +83,8 @@ export const audioSettings: readonly PageDescriptor[] = [
     ],
     restart: {
       change: store({ 'root.AudioSource.A0.OutputGain': '-12' }),
-      after: (page) => expect(field(page, 'outputGain')).toHaveAttribute('aria-valuetext', '-12 dB'),
+      after: (page) =>
+        expect(field(page, 'outputGain')).toHaveAttribute('aria-valuetext', '-12 dB'),
     },
     pictures: [
       { name: 'output' },

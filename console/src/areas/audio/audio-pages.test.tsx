@@ -6,7 +6,15 @@ import { GeneralPage } from './general-page.tsx'
 import { InputPage } from './input-page.tsx'
 import { OutputPage } from './output-page.tsx'
 import { fakeAudio } from './testing/fake-audio.ts'
-import { box, leaveAudio, press, showAudio, slide, slider } from './testing/render-audio.tsx'
+import {
+  box,
+  choice,
+  leaveAudio,
+  press,
+  showAudio,
+  slide,
+  slider,
+} from './testing/render-audio.tsx'
 
 afterEach(leaveAudio)
 
@@ -21,7 +29,7 @@ test('the duplex mode is saved, with a warning where it does not fit (AUDIO-02, 
   expect(await screen.findByText(WARNING)).toBeDefined()
   const modes = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
   expect(modes).toEqual(['full', 'half', 'get', 'post'])
-  fireEvent.click(box('Loudspeaker only'))
+  fireEvent.click(await choice('Loudspeaker only'))
   await waitFor(() => expect(screen.queryByText(WARNING)).toBeNull())
   press('Save')
   await saved()
@@ -31,7 +39,7 @@ test('the duplex mode is saved, with a warning where it does not fit (AUDIO-02, 
 test('another administrator’s duplex mode is shown before it is overwritten (EXPECT-21)', async () => {
   const device = fakeAudio()
   showAudio(<GeneralPage />)
-  fireEvent.click(await screen.findByLabelText('Half duplex'))
+  fireEvent.click(await choice('Half duplex'))
   device.parameters['root.Audio.DuplexMode'] = 'get'
   press('Save')
   expect((await screen.findAllByText(/changed/i)).length).toBeGreaterThan(0)
@@ -171,7 +179,10 @@ test('the meters show the level of each channel while it is heard (AUDIO-04, AUD
   await waitFor(() => expect(device.streams).toHaveLength(1))
   act(() => device.send(encodeLevels({ peak: -3, channels: [-6] })))
   const meter = await screen.findByRole('meter', { name: 'Sound level' })
-  expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuetext')]).toEqual(['50', '-6 dB'])
+  expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuetext')]).toEqual([
+    '50',
+    '-6 dB',
+  ])
   expect(meter.dataset['loud']).toBe('true')
   act(() => device.send(encodeLevels({ peak: -40, channels: [-60, -Infinity] })))
   const silent = await screen.findByRole('meter', { name: 'Channel 2' })
@@ -200,20 +211,23 @@ test('nothing is read while the page is hidden, or once it is left (AUDIO-13)', 
 test.each([
   [405, 'Audio is switched off on the device, so there is no sound level (405).'],
   [500, 'The sound level could not be read (503).'],
-])('a level refused with %d is a message with its status, and can be fetched again (AUDIO-16, AUDIO-17)', async (status, sentence) => {
-  const device = fakeAudio()
-  device.refusals = { 'level.cgi': status }
-  showAudio(<InputPage />)
-  await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
-  const toast = screen.getByRole('alert', { hidden: true })
-  expect(toast.textContent).toBe(sentence)
-  device.refusals = {}
-  const retry = toast.parentElement?.querySelector('button')
-  expect(retry?.textContent).toBe('Try again')
-  if (retry) fireEvent.click(retry)
-  await waitFor(() => expect(device.streams).toHaveLength(1))
-  expect(screen.queryAllByText(sentence)).toEqual([])
-})
+])(
+  'a level refused with %d is a message with its status, and can be fetched again (AUDIO-16, AUDIO-17)',
+  async (status, sentence) => {
+    const device = fakeAudio()
+    device.refusals = { 'level.cgi': status }
+    showAudio(<InputPage />)
+    await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
+    const toast = screen.getByRole('alert', { hidden: true })
+    expect(toast.textContent).toBe(sentence)
+    device.refusals = {}
+    const retry = toast.parentElement?.querySelector('button')
+    expect(retry?.textContent).toBe('Try again')
+    if (retry) fireEvent.click(retry)
+    await waitFor(() => expect(device.streams).toHaveLength(1))
+    expect(screen.queryAllByText(sentence)).toEqual([])
+  },
+)
 
 test('firmware without levels says so, without a message (AUDIO-16)', async () => {
   const device = fakeAudio()

@@ -72,7 +72,8 @@ test('an encoding is written as its three parameters, other settings as their on
 })
 
 /** The values of a text instead of its words. */
-const text: Parameters<typeof encodingLabel>[1] = (_, values = {}) => Object.values(values).join(' ')
+const text: Parameters<typeof encodingLabel>[1] = (_, values = {}) =>
+  Object.values(values).join(' ')
 
 test('every encoding of the device is a choice, and so is one that it offers no more (AUDIO-10)', () => {
   const offered = encodingsIn({ aac: ENCODERS.aac.slice(0, 1), x9: ENCODERS.g711 })
@@ -97,9 +98,9 @@ test('every encoding of the device is a choice, and so is one that it offers no 
 test('a slider stands at the nearest step, at 0 dB for what is no number (AUDIO-07, AUDIO-08)', () => {
   const range = gainRange(['mute', '0', '-12', 'inherit', '6', '-6', ''])
   expect(range).toEqual({ steps: ['-12', '-6', '0', '6'], mute: true, inherit: true })
-  expect(['-12', '-7', '6', '99', 'mute', 'inherit', ''].map((gain) => stepOf(range, gain))).toEqual(
-    [0, 1, 3, 3, 2, 2, 2],
-  )
+  expect(
+    ['-12', '-7', '6', '99', 'mute', 'inherit', ''].map((gain) => stepOf(range, gain)),
+  ).toEqual([0, 1, 3, 3, 2, 2, 2])
   expect(stepOf(gainRange([]), '0')).toBe(0)
 })
 
@@ -124,7 +125,8 @@ test('a mode that needs a missing part is warned of, and one that does not use i
   expect(duplexWarning({ duplexMode: 'full' }, { values, present })?.id).toBe('audio.warningOutput')
   expect(duplexWarning({ duplexMode: 'post' }, { values, present })).toBeUndefined()
   expect(duplexWarning({ duplexMode: 'full' }, { values, present }, ['output'])).toBeUndefined()
-  expect([isUnused('output', { duplexMode: 'get' }), isUnused('input', { duplexMode: 'get' })]).toEqual(
-    [true, false],
-  )
+  expect([
+    isUnused('output', { duplexMode: 'get' }),
+    isUnused('input', { duplexMode: 'get' }),
+  ]).toEqual([true, false])
 })

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../app/query-client.ts'
 import { GeneralPage } from './general-page.tsx'
 import { fakeAudio } from './testing/fake-audio.ts'
-import { button, leaveAudio, press, showAudio } from './testing/render-audio.tsx'
+import { button, choice, leaveAudio, press, showAudio } from './testing/render-audio.tsx'
 
 afterEach(leaveAudio)
 
@@ -27,7 +27,8 @@ async function openWith(status: string, more = {}) {
   return device
 }
 
-const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
+/** Lets answers arrive and queries tell of them. */
+const settle = () => act(() => vi.advanceTimersByTimeAsync(1))
 
 /** Two seconds, after which the report is read. */
 async function look() {
@@ -141,19 +142,19 @@ test('a run that the device refuses is told with its reason, and the page goes o
   expect(await screen.findByText('The speaker test failed.')).toBeDefined()
   expect(screen.getByText(/The fault\./)).toBeDefined()
   await waitFor(() => expect(off()).toEqual([false, true]))
-  expect(screen.getByLabelText('Half duplex')).toBeDefined()
+  expect(await choice('Half duplex')).toBeDefined()
 })
 
 test('only administrators test the speaker, on devices that can', async () => {
   const device = fakeAudio()
   showAudio(<GeneralPage />, ['operator'])
-  await screen.findByLabelText('Half duplex')
+  await choice('Half duplex')
   expect(screen.queryByText('Speaker test')).toBeNull()
   leaveAudio()
   const other = fakeAudio()
   other.refusals = { axast: 404 }
   showAudio(<GeneralPage />)
-  await screen.findByLabelText('Half duplex')
+  await choice('Half duplex')
   await waitFor(() => expect(screen.queryByText('Speaker test')).toBeNull())
   expect(device.runs).toEqual([])
 })

@@ -172,11 +172,7 @@ function Result(props: {
   const text = useText()
   const faultText = useFaultText()
   // The result may come later, with an event.
-  if (
-    outcome &&
-    'timedOut' in outcome &&
-    !isFinal(outcome.run, report.SpeakerTestStatus)
-  ) {
+  if (outcome && 'timedOut' in outcome && !isFinal(outcome.run, report.SpeakerTestStatus)) {
     const { run } = outcome
     return (
       <Notice

@@ -47,11 +47,14 @@ test.each<[SpeakerRun, SpeakerTestStatus]>([
   ['calibrate', 'Pending'],
   ['test', 'Calibrated'],
   ['test', 'Pending'],
-])('%s with %s goes on, for three looks 2 s apart (SPEAKER-03, SPEAKER-04)', async (run, status) => {
-  const { outcome, waits } = await ran(run, [status, status, status, 'Failed'])
-  expect(outcome).toEqual({ run, timedOut: true })
-  expect(waits).toEqual([2000, 2000, 2000])
-})
+])(
+  '%s with %s goes on, for three looks 2 s apart (SPEAKER-03, SPEAKER-04)',
+  async (run, status) => {
+    const { outcome, waits } = await ran(run, [status, status, status, 'Failed'])
+    expect(outcome).toEqual({ run, timedOut: true })
+    expect(waits).toEqual([2000, 2000, 2000])
+  },
+)
 
 test('a look that fails counts as one without a result (SPEAKER-04)', async () => {
   const lost = new DeviceFault('unreachable', 'axast.GetSpeakerTestReport', '')
@@ -73,10 +76,14 @@ test('a run whose start was not answered is polled all the same (SPEAKER-09)', a
 })
 
 test('a test needs a calibration, and neither button works during a run (SPEAKER-05, SPEAKER-06)', () => {
-  const may = (run: SpeakerRun) => SPEAKER_TEST_STATUSES.filter((status) => mayRun(run, status, false))
+  const may = (run: SpeakerRun) =>
+    SPEAKER_TEST_STATUSES.filter((status) => mayRun(run, status, false))
   expect(may('test')).toEqual(['OK', 'Calibrated'])
   expect(may('calibrate')).toEqual(SPEAKER_TEST_STATUSES.filter((status) => status !== 'Pending'))
   for (const status of SPEAKER_TEST_STATUSES) {
-    expect([mayRun('test', status, true), mayRun('calibrate', status, true)]).toEqual([false, false])
+    expect([mayRun('test', status, true), mayRun('calibrate', status, true)]).toEqual([
+      false,
+      false,
+    ])
   }
 })

@@ -39,7 +39,9 @@ const TYPES: Readonly<Record<string, DefinitionType>> = {
 }
 
 /** What the device tells about its parameters of audio. */
-export const definitionsOf = (parameters: Readonly<Record<string, string>>): ParameterDefinitions => ({
+export const definitionsOf = (
+  parameters: Readonly<Record<string, string>>,
+): ParameterDefinitions => ({
   model: 'A8307-E',
   firmwareVersion: '9.80.3',
   origin: 'http://127.0.0.1',
@@ -104,7 +106,8 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
       Object.assign(fake.parameters, rest)
       return new Response('OK')
     }
-    if (action === 'listdefinitions') return new Response(encodeDefinitions(definitionsOf(fake.parameters)))
+    if (action === 'listdefinitions')
+      return new Response(encodeDefinitions(definitionsOf(fake.parameters)))
     const groups = (rest['group'] ?? '').split(',')
     const lines = Object.entries(fake.parameters)
       .filter(([name]) => groups.some((group) => name.startsWith(`${group}.`)))
@@ -114,26 +117,32 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
 
   function speakerCall(body: string): Response {
     const operation = Object.keys(JSON.parse(body) as object)[0]?.replace('axast:', '') ?? ''
-    if (operation === 'GetSpeakerTestReport') return Response.json({ SpeakerTestReport: fake.report })
+    if (operation === 'GetSpeakerTestReport')
+      return Response.json({ SpeakerTestReport: fake.report })
     fake.runs.push(operation)
     fake.onRun(operation)
     return Response.json({})
   }
 
-  vi.stubGlobal('fetch', (url: string, { body = '', signal }: { body?: string; signal?: AbortSignal }) => {
-    const [path = '', query = ''] = url.split('?')
-    const refused = Object.entries(fake.refusals).find(([part]) => `${url} ${body}`.includes(part))
-    if (refused) {
-      const FaultMsg = 'The fault.'
-      return Promise.resolve(Response.json({ FaultMsg }, { status: refused[1] }))
-    }
-    if (path.endsWith('level.cgi')) return Promise.resolve(levels(signal))
-    if (path.endsWith('axast')) return Promise.resolve(speakerCall(body))
-    if (path.endsWith('param.cgi')) {
-      return Promise.resolve(parameterCall(new URLSearchParams(query || body)))
-    }
-    const { encoders } = fake
-    return Promise.resolve(Response.json({ apiVersion: '1.0', data: { encoders } }))
-  })
+  vi.stubGlobal(
+    'fetch',
+    (url: string, { body = '', signal }: { body?: string; signal?: AbortSignal }) => {
+      const [path = '', query = ''] = url.split('?')
+      const refused = Object.entries(fake.refusals).find(([part]) =>
+        `${url} ${body}`.includes(part),
+      )
+      if (refused) {
+        const FaultMsg = 'The fault.'
+        return Promise.resolve(Response.json({ FaultMsg }, { status: refused[1] }))
+      }
+      if (path.endsWith('level.cgi')) return Promise.resolve(levels(signal))
+      if (path.endsWith('axast')) return Promise.resolve(speakerCall(body))
+      if (path.endsWith('param.cgi')) {
+        return Promise.resolve(parameterCall(new URLSearchParams(query || body)))
+      }
+      const { encoders } = fake
+      return Promise.resolve(Response.json({ apiVersion: '1.0', data: { encoders } }))
+    },
+  )
   return fake
 }

@@ -15,7 +15,10 @@ import { me } from '../../../app/session/me.ts'
 import { DOORSTATION } from './fake-audio.ts'
 
 /** Shows a tab of the audio settings, as the console of a doorstation does. */
-export function showAudio(element: ReactNode, groups: readonly string[] = ['admin', 'operator']): void {
+export function showAudio(
+  element: ReactNode,
+  groups: readonly string[] = ['admin', 'operator'],
+): void {
   me.set({ user: 'root', groups: [...groups] })
   const values = new Map(Object.entries(DOORSTATION))
   queryClient.setQueryData(parametersQuery('admin').queryKey, { values, missing: [] })
@@ -53,3 +56,6 @@ export const slider = (name: string) =>
 /** Moves a slider to a place among the values of its definition. */
 export const slide = (name: string, place: number) =>
   fireEvent.change(slider(name), { target: { value: String(place) } })
+/** A choice whose label has an explanation. */
+export const choice = (name: string) =>
+  screen.findByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`), hidden: true })
