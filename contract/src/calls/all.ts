@@ -5,6 +5,7 @@
 import type { Call } from '../call.ts'
 import * as accessControl from './access-control.ts'
 import * as audio from './audio.ts'
+import * as audioFollowers from './audio-followers.ts'
 import * as callLog from './call-log.ts'
 import * as cardReader from './card-reader.ts'
 import * as certificates from './certificates.ts'
@@ -78,6 +79,7 @@ const families = [
   ioPorts,
   identify,
   audio,
+  audioFollowers,
   sound,
   shockDetection,
   clips,

@@ -4,6 +4,7 @@ import { openThermometer } from '../hardware/thermometer.ts'
 import type { Platform } from '../platform.ts'
 import { testsItsSpeaker } from '../products/features.ts'
 import { synchroniseClock } from '../services/time/set-clock.ts'
+import { openAudioSite } from './audio-site/audio-site.ts'
 import { openCardReader } from './card-reader/card-reader.ts'
 import { openIpAccess } from './card-reader/ip-access.ts'
 import { openDiscovery } from './discovery/discovery.ts'
@@ -48,6 +49,9 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     }))
     .add((device) => ({
       ipAccess: device.reader ? openIpAccess({ ...device, reader: device.reader }) : undefined,
+    }))
+    .add((device) => ({
+      audioSite: device.product.audio?.output ? openAudioSite(device) : undefined,
     }))
     .add((device) => ({ ioPorts: openIoPorts(device) }))
     .add((device) => ({ storage: openStorage(device) }))

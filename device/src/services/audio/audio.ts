@@ -5,17 +5,18 @@ import {
   removeAudioSite,
   saveAudioSite,
 } from '@lintel/contract/calls/audio'
-import { Refusal } from '@lintel/contract/fault'
-import type { AudioPeer } from '@lintel/contract/wire'
+import {
+  addFollower,
+  audioMembership,
+  leaveAudioSite,
+  removeFollower,
+} from '@lintel/contract/calls/audio-followers'
 import { serve, serveChange } from '@lintel/front-door/serve'
+import { noSite } from '../../engines/audio-site/site.ts'
+import type { Site } from '../../engines/audio-site/site.ts'
 import type { Service } from '../service.ts'
 import { versionOf } from '../version-of.ts'
 import { otherPeer, ownPeer } from './peers.ts'
-import { noSite, openAudioSite } from './site.ts'
-import type { Site } from './site.ts'
-
-/** Whether another device leads this one's site. */
-const leads = ({ leader, status }: AudioPeer) => leader && status !== 'InOtherPeerNetwork'
 
 const siteAnswer = ({ id, name }: Site) => ({ site: { id, name, leader: true } })
 
@@ -24,55 +25,48 @@ const siteAnswer = ({ id, name }: Site) => ({ site: { id, name, leader: true } }
  * "Audio".
  */
 export const audioService: Service = (device) => {
-  const { events, wire, plugged, database } = device
-  const site = openAudioSite(device)
-  let { peers } = plugged.world
-
-  function changed(): void {
-    events.changed('audio')
-  }
-
-  const unsubscribe = wire.on('world', ({ world }) => {
-    if (JSON.stringify(world.peers) === JSON.stringify(peers)) return
-    peers = world.peers
-    changed()
-  })
-  database.onRestored(changed)
+  const { audioSite: site } = device
+  if (!site) return { calls: [] }
 
   return {
     calls: [
       serve(getAudioPeers, () => ({
-        Peer: [ownPeer(device, site.get() !== undefined), ...peers.map(otherPeer)],
+        Peer: [
+          ownPeer(device, site.led() !== undefined),
+          ...[...site.members(), ...site.simulated()].map(otherPeer),
+        ],
       })),
       serve(getAudioSite, (_, context) => {
-        const current = site.get()
+        const current = site.led()
         if (!current) throw noSite()
         context.version(versionOf(current))
         return siteAnswer(current)
       }),
       serve(getAudioSiteGroups, (_, context) => {
-        const current = site.get()
+        const current = site.led()
         if (!current) throw noSite()
         context.version(versionOf(current))
         return current.groups
       }),
       serveChange(saveAudioSite, (input, context) => {
-        context.mustMatch(versionOf(site.get()))
-        const leader = peers.find(leads)
-        if (leader) throw new Refusal('invalid', `The device follows ${leader.name}.`)
-        const saved = site.save(input)
-        device.logToBench('site.saved', { name: saved.name })
-        changed()
-        return siteAnswer(saved)
+        context.mustMatch(versionOf(site.led()))
+        return siteAnswer(site.save(input))
       }),
       serveChange(removeAudioSite, (_, context) => {
-        context.mustMatch(versionOf(site.get()))
+        context.mustMatch(versionOf(site.led()))
         site.remove()
-        device.logToBench('site.removed')
-        changed()
+        return {}
+      }),
+      serve(addFollower, (account) => site.addFollower(account)),
+      serve(removeFollower, async ({ id }) => ({ told: await site.removeFollower(id) })),
+      serveChange(audioMembership, (message) => {
+        const { id, name, mac, type } = site.own()
+        return { result: site.take(message), device: { id, name, mac, type } }
+      }),
+      serveChange(leaveAudioSite, () => {
+        site.leave()
         return {}
       }),
     ],
-    close: unsubscribe,
   }
 }

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@lintel/contract/call'
 import type { getAudioPeers } from '@lintel/contract/calls/audio'
 import type { AudioPeer } from '@lintel/contract/wire'
 import type { Device } from '../../device.ts'
+import type { Member } from '../../engines/audio-site/audio-site.ts'
 
 type Peer = AnswerOf<typeof getAudioPeers>['Peer'][number]
 
@@ -35,17 +36,18 @@ export function ownPeer(
 
 /**
  * Another device on the network. Its gains are not listed, because they can't be set from here yet.
+ * A member of the site has the account with which this device signs in there.
  */
-export const otherPeer = ({ name, address, mac, leader, status, type }: AudioPeer): Peer => ({
+export const otherPeer = (peer: AudioPeer | Member): Peer => ({
   Configuration: {
-    Id: mac.replaceAll(':', ''),
-    Name: name,
-    Address: { IPAddress: address, MAC: mac },
-    Leader: leader,
-    Credentials: { User: '', Password: null },
+    Id: peer.mac.replaceAll(':', ''),
+    Name: peer.name,
+    Address: { IPAddress: peer.address, MAC: peer.mac },
+    Leader: peer.leader,
+    Credentials: { User: 'user' in peer ? peer.user : '', Password: null },
     OutputGain: [],
   },
-  MetaData: { Type: type },
-  ConnectionStatus: status,
+  MetaData: { Type: peer.type },
+  ConnectionStatus: peer.status,
   OutputGainDefinitions: [],
 })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf, RequestOf } from '@lintel/contract/call'
 import type { getAudioSiteGroups, saveAudioSite } from '@lintel/contract/calls/audio'
 import { Refusal } from '@lintel/contract/fault'
-import type { Device } from '../../device.ts'
+import type { Platform } from '../../platform.ts'
 import { openRecord } from '../../state/records.ts'
 
-/** An audio site: devices that play together, and the credentials that may control them. */
+/** An audio site: devices that belong together, and the people who may control them. */
 export interface Site {
   id: string
   name: string
@@ -13,7 +13,7 @@ export interface Site {
 }
 
 /** The audio site that this device leads. */
-export interface AudioSite {
+export interface LedSite {
   /** Undefined if it leads none. */
   get(): Site | undefined
   /**
@@ -26,11 +26,11 @@ export interface AudioSite {
 }
 
 /** A product that ships as a leader has a site until somebody removes it. */
-export function openAudioSite({
+export function openLedSite({
   product,
   plugged,
   database,
-}: Pick<Device, 'product' | 'plugged' | 'database'>): AudioSite {
+}: Pick<Platform, 'product' | 'plugged' | 'database'>): LedSite {
   const record = openRecord<{ site: Site | null }>(database, 'audioSite')
   const factory: Site | null = product.audio?.siteLeader
     ? { id: plugged.serial, name: `${product.brand.shortName} site`, groups: [] }
