@@ -209,12 +209,13 @@ export function openFollowers(parts: FollowersParts): Followers {
       return tellToLeave(link, site)
     },
     removeAll(site) {
-      const told = stored().map((follower) => tellToLeave(linkOf(follower), site))
-      // A device that closes meanwhile tells nobody.
-      for (const one of told) one.catch(() => undefined)
+      const left = stored().map(linkOf)
       put([])
       statuses.clear()
       links.clear()
+      // A device that closes meanwhile tells nobody.
+      const tell = (link: AccessServer) => void tellToLeave(link, site).catch(() => undefined)
+      database.afterCommit(() => left.forEach(tell))
     },
     async refresh(site, cable) {
       if (cable) await Promise.all(stored().map((follower) => look(follower, site)))

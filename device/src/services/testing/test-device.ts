@@ -69,6 +69,7 @@ export async function openTestDevice(
   services: readonly Service[],
   now = Date.UTC(2026, 10, 20, 13, 7, 32),
   product = productCalled('A8307-E'),
+  serial = 'ACCC8E012345',
 ): Promise<TestDevice> {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-services-'))
   writeFileSync(join(folder, DATABASE_FILE), migratedDatabase(), { mode: 0o600 })
@@ -85,7 +86,7 @@ export async function openTestDevice(
     plugged: {
       ...PLUGGED,
       product: product.number,
-      serial: 'ACCC8E012345',
+      serial,
       dataFolder: folder,
       logFile: join(folder, 'device.log'),
       consoleFolder: folder,
