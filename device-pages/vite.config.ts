@@ -13,6 +13,8 @@ const here = import.meta.dirname
 const PAGES = [
   'local-player',
   'audio-manager',
+  'audio-system-overview',
+  'audio-system-settings',
   'camera-settings',
   'certificates',
   'dtmf',

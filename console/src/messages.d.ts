@@ -4,6 +4,8 @@ declare module '@lintel/contract/messages' {
   interface Catalogues {
     'address-test': typeof import('../messages/address-test/en.json')
     audio: typeof import('../messages/audio/en.json')
+    'audio-system-overview': typeof import('../messages/audio-system-overview/en.json')
+    'audio-system-settings': typeof import('../messages/audio-system-settings/en.json')
     audioclips: typeof import('../messages/audioclips/en.json')
     camera: typeof import('../messages/camera/en.json')
     certificates: typeof import('../messages/certificates/en.json')

@@ -3,6 +3,8 @@ import '@lintel/contract/messages'
 declare module '@lintel/contract/messages' {
   interface Catalogues {
     'audio-manager': typeof import('../messages/audio-manager/en.json')
+    'audio-system-overview': typeof import('../messages/audio-system-overview/en.json')
+    'audio-system-settings': typeof import('../messages/audio-system-settings/en.json')
     'camera-settings': typeof import('../messages/camera-settings/en.json')
     certificates: typeof import('../messages/certificates/en.json')
     dtmf: typeof import('../messages/dtmf/en.json')

@@ -27,6 +27,16 @@ export function pagesOf(product: Product, folder: string): BuiltPages {
         ? [
             { path: '/local-player/', file: 'local-player.html' },
             { path: '/audio-manager/', file: 'audio-manager.html' },
+            {
+              path: '/operator/audio_overview.shtml',
+              file: 'audio-system-overview.html',
+              role: 'admin' as const,
+            },
+            {
+              path: '/operator/audio_system_settings.shtml',
+              file: 'audio-system-settings.html',
+              role: 'admin' as const,
+            },
           ]
         : []),
     ],

@@ -23,6 +23,16 @@ export type FormValues = FieldValues
 /** A field's name: form values are flat. */
 export type FieldName<V> = keyof V & string
 
+/** Why nothing was saved, in the page's own words: what the device answered is no failed call. */
+export class SaveRefused extends Error {
+  readonly problem: Problem
+  constructor(reason: Problem) {
+    super(reason.id)
+    this.name = 'SaveRefused'
+    this.problem = reason
+  }
+}
+
 /** Validation results by field. Errors block saving, warnings don't. */
 export interface Checked<V> {
   errors: Partial<Record<FieldName<V>, Problem | undefined>>
@@ -35,6 +45,7 @@ export interface FormOptions<V extends FieldValues> {
   check?: (values: V) => Checked<V>
   /**
    * Returns the form's new values when the device stores them in another form than they were sent.
+   * Throws `SaveRefused` to show a message of its own.
    */
   save: (values: V) => Promise<V | undefined | void>
   /** Called after a save, unless the form was unmounted. */
@@ -171,7 +182,8 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
         const stored = (await doSave(sent)) ?? sent
         if (mounted.current) settle(sent, stored)
       } catch (fault) {
-        if (mounted.current) setFailure({ fault, problem })
+        const own = fault instanceof SaveRefused ? fault.problem : problem
+        if (mounted.current) setFailure({ fault, problem: own })
       } finally {
         busy.current = false
         if (mounted.current) setSaving(false)

@@ -20,6 +20,8 @@ import {
   Phone,
   RadioTower,
   ShieldCheck,
+  SlidersVertical,
+  Speaker,
   Users,
   Wrench,
 } from 'lucide-react'
@@ -382,8 +384,26 @@ export const pages: readonly (Row | Page)[] = [
     role: 'admin',
     load: async () => (await import('../areas/audioclips/audioclips-page.tsx')).AudioclipsPage,
   },
-  { path: '/audioSystemOverview', group: 'audio', role: 'admin', when: isAudio },
-  { path: '/audioSystemSettings', group: 'audio', role: 'admin', when: isAudio },
+  {
+    path: '/audioSystemOverview',
+    titleId: 'pages.audioSystemOverview',
+    group: 'audio',
+    icon: Speaker,
+    role: 'admin',
+    when: isAudio,
+    load: async () =>
+      (await import('../areas/audio-system-overview/audio-system-overview-page.tsx')).AudioSystemOverviewPage,
+  },
+  {
+    path: '/audioSystemSettings',
+    titleId: 'pages.audioSystemSettings',
+    group: 'audio',
+    icon: SlidersVertical,
+    role: 'admin',
+    when: isAudio,
+    load: async () =>
+      (await import('../areas/audio-system-settings/audio-system-settings-page.tsx')).AudioSystemSettingsPage,
+  },
 
   { path: '/events', group: 'events', role: 'admin' },
 

@@ -10,6 +10,8 @@ export const CHANGES_INTERVAL = 10_000
 export const POLL_TIMEOUT = 8_000
 /** Timeout of key generation: a device may take this long for 4096 bits. */
 export const KEY_GENERATION_TIMEOUT = 60_000
+/** Timeout of adding a speaker: the device itself waits up to 10 s for it. */
+export const ADD_TIMEOUT = 15_000
 /** How long a device identifies itself; its button stays busy. */
 export const IDENTIFY_DURATION = 5_000
 /** Intervals at which the page's clock ticks, and reads the device's time again. */

@@ -1,18 +1,10 @@
 import type { AudioPeerEntry, AudioRole } from '@lintel/contract/audio-peers'
 import { Card } from '@lintel/ui/card'
-import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
 import { ExternalLink } from 'lucide-react'
 import { Identify } from './identify.tsx'
 import styles from './members.module.css'
-
-const STATUS = {
-  Online: 'ok',
-  Offline: 'crit',
-  Initiating: 'neutral',
-  AuthenticationFailed: 'crit',
-  InOtherPeerNetwork: 'neutral',
-} as const
+import { StatusChip } from './status-chip.tsx'
 
 /** The members of the site; without one, the audio devices on the network. */
 export function Members(props: { audioRole: AudioRole; peers: readonly AudioPeerEntry[] }) {
@@ -44,8 +36,6 @@ function Member(props: { peer: AudioPeerEntry; own: boolean; inSite: boolean }) 
   const { peer, own, inSite } = props
   const text = useText()
   const { Name: name, Address, Leader } = peer.Configuration
-  const status = peer.ConnectionStatus
-  const known = Object.hasOwn(STATUS, status)
   const role = text(Leader ? 'ui.leader' : 'ui.follower')
   return (
     <li>
@@ -55,9 +45,7 @@ function Member(props: { peer: AudioPeerEntry; own: boolean; inSite: boolean }) 
       </div>
       <span className={styles['address']}>{Address.IPAddress}</span>
       <span className={styles['status']}>
-        <Chip status={known ? STATUS[status] : 'neutral'}>
-          {known ? text(`audioManager.status.${status}`) : status}
-        </Chip>
+        <StatusChip status={peer.ConnectionStatus} />
       </span>
       <span className={styles['action']}>
         {own ? (

@@ -1,5 +1,4 @@
 import { saveAudioSite } from '@lintel/contract/calls/audio'
-import type { Rule } from '@lintel/contract/rules/problem'
 import { problem } from '@lintel/contract/rules/problem'
 import { Card } from '@lintel/ui/card'
 import { TextField } from '@lintel/ui/fields'
@@ -8,16 +7,7 @@ import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
 import { device } from '../app/device.ts'
 import styles from './audio-manager.module.css'
-
-const LONGEST = 64
-
-/** The device's rule, with messages of this page: it does not load those of the contract. */
-const rule: Rule = (name) => {
-  if (name === '') return { id: 'audioManager.nameMissing' }
-  return name.length > LONGEST
-    ? { id: 'audioManager.nameTooLong', values: { max: LONGEST } }
-    : undefined
-}
+import { siteName } from './site-name.ts'
 
 /** Explains audio sites and creates one. */
 export function NewSite(props: { product: string; onCreated: () => Promise<void> }) {
@@ -25,7 +15,7 @@ export function NewSite(props: { product: string; onCreated: () => Promise<void>
   const text = useText()
   const form = useSettingsForm({
     values: { name: text('audioManager.defaultName', { product }) },
-    check: ({ name }) => ({ errors: { name: rule(name) } }),
+    check: ({ name }) => ({ errors: { name: siteName(name) } }),
     async save({ name }) {
       try {
         await device.call(saveAudioSite, { name })

@@ -277,6 +277,11 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'audioSite.groups': '---a | ---a',
   'audioSite.save': '---a | ---a',
   'audioSite.remove': '---a | ---a',
+  // Own design: who follows a site is decided by those who may found one.
+  'audioSite.membership': '---a | ---a',
+  'audioSite.leave': '---a | ---a',
+  'audioSite.addFollower': '---a | ---a',
+  'audioSite.removeFollower': '---a | ---a',
   'findmydevice.find': '---a | ---a',
   'findmydevice.stop': '---a | ---a',
   'findmydevice.getSupportedVersions': '---a | ---a',

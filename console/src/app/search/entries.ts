@@ -110,6 +110,8 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/camera': { keywords: 'camera.search', role: 'viewer' },
+  '/audioSystemOverview': { keywords: 'audioSystemOverview.search' },
+  '/audioSystemSettings': { keywords: 'audioSystemSettings.search' },
   '/certificates': { keywords: 'certificates.search' },
   '/config-check': {
     keywords: 'configCheck.search',
