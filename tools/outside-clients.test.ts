@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import type { SoapCall } from '@lintel/contract/call'
 import { deviceCalls } from '@lintel/contract/calls/all'
 import * as audio from '@lintel/contract/calls/audio'
+import * as followers from '@lintel/contract/calls/audio-followers'
 import * as certificates from '@lintel/contract/calls/certificates'
 import * as callLog from '@lintel/contract/calls/call-log'
 import { getWaveform } from '@lintel/contract/calls/clips'
@@ -306,7 +307,18 @@ test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
     { call: audio.saveAudioSite, json: { name: 'North wing' }, find: /North wing/ },
     { call: audio.getAudioSite, find: /North wing/ },
     { call: audio.getAudioSiteGroups, find: /^\[/ },
+    {
+      call: followers.addFollower,
+      json: { address: new URL(speaker.url()).host, secure: false, ...ROOT },
+      find: /"result":"self"/,
+    },
     { call: audio.removeAudioSite, method: 'DELETE' },
+    {
+      call: followers.audioMembership,
+      json: { wanted: 'join', site: { id: 'a', name: 'Hall' }, leader: HALL, followers: [] },
+      find: /"result":"member"/,
+    },
+    { call: followers.leaveAudioSite, method: 'DELETE' },
     { call: audio.playClip, query: { clip: '0', repeat: '-1' } },
     { call: audio.setVolume, json: { volume: 20 } },
     { call: audio.getPlaying, find: /"volume":20/ },

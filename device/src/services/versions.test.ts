@@ -278,10 +278,15 @@ const BESIDE = [
 ]
 
 /**
- * Exempt: a ticket counts once, dismissing is idempotent, the last movement of a volume control wins,
+ * Exempt: followers of an audio site are added and removed one by one, and what a leader reports is
+ * the truth; a ticket counts once, dismissing is idempotent, the last movement of a volume control wins,
  * and clearing the call log means all of it, whatever has been added.
  */
 const WITHOUT_VERSION = [
+  'audioSite.addFollower',
+  'audioSite.leave',
+  'audioSite.membership',
+  'audioSite.removeFollower',
   'trial.confirm',
   'trial.dismiss',
   'playing.setVolume',

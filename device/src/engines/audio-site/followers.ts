@@ -32,7 +32,7 @@ export interface Followers {
   removeAll(site: Site): void
   /** Looks at each of them; those that have left the site are removed. */
   refresh(site: Site, cable: boolean): Promise<void>
-  /** Forgets connections and what the last look found. */
+  /** Forgets what the last looks found. */
   forget(): void
 }
 
@@ -47,6 +47,9 @@ interface FollowersParts extends Pick<Platform, 'database' | 'secrets' | 'clock'
 
 /** As many as a page of the console lists. Own design. */
 const MOST = 64
+
+/** Milliseconds for which a follower that has refused the account is left alone. Own design. */
+export const REFUSED_MS = 300_000
 
 const ownerOf = (id: string): string => `audio follower ${id}`
 
@@ -79,7 +82,8 @@ export function openFollowers(parts: FollowersParts): Followers {
   const { database, secrets, clock, log, own, authorities, signal } = parts
   const record = openRecord<{ followers: Follower[] }>(database, 'audioFollowers')
   const statuses = new Map<string, Status>()
-  const links = new Map<string, AccessServer>()
+  /** Until when those that have refused the account are left alone, by the monotonic clock. */
+  const pauses = new Map<string, number>()
   const stored = () => record.get()?.followers ?? []
 
   /** Removed passwords are not left in the database. */
@@ -103,15 +107,12 @@ export function openFollowers(parts: FollowersParts): Followers {
       { clock, authorities },
     )
 
-  /** The connection to a follower, which remembers the challenge. */
-  function linkOf(follower: Follower): AccessServer {
-    const known = links.get(follower.id)
-    if (known) return known
-    const password = secrets.open(follower.password, ownerOf(follower.id)) ?? ''
-    const link = linkTo({ ...follower, password })
-    links.set(follower.id, link)
-    return link
-  }
+  /**
+   * A new one for each message: one that remembers the challenge tries a wrong password twice, and
+   * the follower holds its answers back after a few.
+   */
+  const linkOf = (follower: Follower): AccessServer =>
+    linkTo({ ...follower, password: secrets.open(follower.password, ownerOf(follower.id)) ?? '' })
 
   /** @throws AccessServerError, or the signal's reason */
   async function ask(
@@ -154,29 +155,31 @@ export function openFollowers(parts: FollowersParts): Followers {
   function drop(id: string): void {
     put(stored().filter((one) => one.id !== id))
     statuses.delete(id)
-    links.delete(id)
+    pauses.delete(id)
   }
 
   /** Looks at one; whoever is removed meanwhile stays removed. */
   async function look(follower: Follower, site: Site): Promise<void> {
-    const link = linkOf(follower)
-    const found = await ask(link, 'keep', site).catch((cause: unknown) => {
+    if ((pauses.get(follower.id) ?? 0) > clock.monotonic()) return
+    const found = await ask(linkOf(follower), 'keep', site).catch((cause: unknown) => {
       if (!(cause instanceof AccessServerError)) throw cause
       return cause.failure
     })
-    if (links.get(follower.id) !== link) return
+    const { id, password } = follower
+    if (!stored().some((one) => one.id === id && one.password === password)) return
     if (typeof found === 'string') {
       const refused = ['password', 'noRight'].includes(RESULTS[found])
-      statuses.set(follower.id, refused ? 'AuthenticationFailed' : 'Offline')
-    } else if (found.device.id !== follower.id) {
+      statuses.set(id, refused ? 'AuthenticationFailed' : 'Offline')
+      if (refused) pauses.set(id, clock.monotonic() + REFUSED_MS)
+    } else if (found.device.id !== id) {
       // Another device has its address now.
-      statuses.set(follower.id, 'Offline')
+      statuses.set(id, 'Offline')
     } else if (found.result === 'left') {
-      log.info({ follower: follower.id }, 'a follower has left the audio site')
-      drop(follower.id)
+      log.info({ follower: id }, 'a follower has left the audio site')
+      drop(id)
     } else {
-      statuses.set(follower.id, found.result === 'member' ? 'Online' : 'InOtherPeerNetwork')
-      put(stored().map((one) => (one.id === follower.id ? { ...one, ...found.device } : one)))
+      statuses.set(id, found.result === 'member' ? 'Online' : 'InOtherPeerNetwork')
+      put(stored().map((one) => (one.id === id ? { ...one, ...found.device } : one)))
     }
   }
 
@@ -186,14 +189,13 @@ export function openFollowers(parts: FollowersParts): Followers {
       if (stored().length >= MOST) {
         throw new Refusal('invalid', `An audio site has at most ${MOST} followers.`)
       }
-      const link = linkTo(account)
       try {
-        const { result, device } = await ask(link, 'join', site)
+        const { result, device } = await ask(linkTo(account), 'join', site)
         if (result !== 'member') return { result: ANSWERS[result], name: '' }
         const { id, name } = device
         const added = { ...account, ...device, password: secrets.seal(account.password, ownerOf(id)) }
         put([...stored().filter((one) => one.id !== id), added])
-        links.set(id, link)
+        pauses.delete(id)
         statuses.set(id, 'Online')
         return { result: 'added', name }
       } catch (cause) {
@@ -212,7 +214,7 @@ export function openFollowers(parts: FollowersParts): Followers {
       const left = stored().map(linkOf)
       put([])
       statuses.clear()
-      links.clear()
+      pauses.clear()
       // A device that closes meanwhile tells nobody.
       const tell = (link: AccessServer) => void tellToLeave(link, site).catch(() => undefined)
       database.afterCommit(() => left.forEach(tell))
@@ -223,7 +225,7 @@ export function openFollowers(parts: FollowersParts): Followers {
     },
     forget() {
       statuses.clear()
-      links.clear()
+      pauses.clear()
     },
   }
 }
