@@ -7,7 +7,6 @@ import { once } from 'node:events'
 import type { SoapCall } from '@lintel/contract/call'
 import { deviceCalls } from '@lintel/contract/calls/all'
 import * as audio from '@lintel/contract/calls/audio'
-import * as followers from '@lintel/contract/calls/audio-followers'
 import * as certificates from '@lintel/contract/calls/certificates'
 import * as callLog from '@lintel/contract/calls/call-log'
 import { getWaveform } from '@lintel/contract/calls/clips'
@@ -44,6 +43,7 @@ import { useDoorController } from './outside-clients/access-steps.ts'
 import { useClips } from './outside-clients/clip-steps.ts'
 import { useNetworkShare, useNewCard, useStoredPicture } from './outside-clients/disk-steps.ts'
 import { browser, firstMessage } from './outside-clients/browser.ts'
+import { audioSiteSteps, SPEAKER } from './outside-clients/audio-site-steps.ts'
 import { testLoudspeaker } from './outside-clients/speaker-steps.ts'
 import { made, openStation, ROOT } from './outside-clients/station.ts'
 import type { Station } from './outside-clients/station.ts'
@@ -64,7 +64,10 @@ let door: Station
 let speaker: Station
 beforeAll(async () => {
   buildDevice()
-  ;[door, speaker] = await Promise.all([openStation('A8307-E', FIRMWARE), openStation('C1410')])
+  ;[door, speaker] = await Promise.all([
+    openStation('A8307-E', FIRMWARE),
+    openStation('C1410', undefined, SPEAKER),
+  ])
   // It was made without credentials, by `fetch`, as `text/plain`.
   made.add(users.addUser.id)
 }, 120_000)
@@ -304,21 +307,7 @@ test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
   expect(JSON.parse(await firstMessage(door.url(), ROOT, socket))).toBeDefined()
   made.add(eventSocket.id)
   await speaker.makes(browser, [
-    { call: audio.saveAudioSite, json: { name: 'North wing' }, find: /North wing/ },
-    { call: audio.getAudioSite, find: /North wing/ },
-    { call: audio.getAudioSiteGroups, find: /^\[/ },
-    {
-      call: followers.addFollower,
-      json: { address: new URL(speaker.url()).host, secure: false, ...ROOT },
-      find: /"result":"self"/,
-    },
-    { call: audio.removeAudioSite, method: 'DELETE' },
-    {
-      call: followers.audioMembership,
-      json: { wanted: 'join', site: { id: 'a', name: 'Hall' }, leader: HALL, followers: [] },
-      find: /"result":"member"/,
-    },
-    { call: followers.leaveAudioSite, method: 'DELETE' },
+    ...audioSiteSteps(new URL(door.url()).host),
     { call: audio.playClip, query: { clip: '0', repeat: '-1' } },
     { call: audio.setVolume, json: { volume: 20 } },
     { call: audio.getPlaying, find: /"volume":20/ },

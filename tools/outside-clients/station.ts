@@ -46,7 +46,11 @@ export interface Station {
   close(): Promise<void>
 }
 
-export async function openStation(product: string, firmware?: FirmwareSlots): Promise<Station> {
+export async function openStation(
+  product: string,
+  firmware?: FirmwareSlots,
+  serial?: string,
+): Promise<Station> {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-clients-'))
   let board: FakeBoard
   let url = ''
@@ -58,6 +62,7 @@ export async function openStation(product: string, firmware?: FirmwareSlots): Pr
       cardFolder: folder,
       trustedKeys: [PUBLIC_KEY],
       ...(firmware ? { firmware } : {}),
+      ...(serial === undefined ? {} : { serial }),
     })
     const { child } = board
     child.on('message', (message: { type: string; ask: number }) => {
