@@ -55,7 +55,7 @@ test('lists the members with role, address and status, follows changes, and repo
   await page.goto('/audio-manager/')
   await expect(members(page)).toHaveCount(1)
   await expect(
-    page.getByText('Other audio devices on the network join automatically.'),
+    page.getByText('Add other speakers in the audio system settings.'),
   ).toBeVisible()
   await rig.bench.call(setWorld, { peers: PEERS })
   await expect(members(page)).toHaveCount(3)

@@ -1,5 +1,7 @@
 import { audio } from './audio.ts'
 import { audioSettings } from './audio-settings.ts'
+import { audioSystemOverview } from './audio-system-overview.ts'
+import { audioSystemSettings } from './audio-system-settings.ts'
 import { camera } from './camera.ts'
 import { certificates } from './certificates.ts'
 import { configCheck } from './config-check.ts'
@@ -33,6 +35,8 @@ import { wizard } from './wizard.ts'
 /** The pages of every area by folder name. */
 export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   audio: [...audio, ...audioSettings],
+  'audio-system-overview': audioSystemOverview,
+  'audio-system-settings': audioSystemSettings,
   camera,
   certificates,
   'config-check': configCheck,
