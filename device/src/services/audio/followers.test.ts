@@ -1,4 +1,6 @@
 /** Two and three devices that make up an audio site, over real connections. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { AnswerOf } from '@lintel/contract/call'
 import type { getAudioPeers } from '@lintel/contract/calls/audio'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
@@ -175,6 +177,19 @@ test('the site and its followers survive a restart of both, with the password se
   expect(await seenBy(stage)).toEqual(['Stage leads Online', 'Foyer Initiating'])
   await stage.audioSite?.refresh()
   expect(await seenBy(stage)).toEqual(['Stage leads Online', 'Foyer Online'])
+})
+
+test('of a removed password, not even the sealed form is left in any file', async () => {
+  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  await add(stage, foyer)
+  const [row] = stage.database.all("SELECT value FROM records WHERE name = 'audioFollowers'")
+  const [, sealed = ''] = /"password":"([^"]+)"/.exec(String(row?.['value'])) ?? []
+  const folder = stage.plugged.dataFolder
+  const filesWith = () =>
+    readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(sealed))
+  expect(filesWith()).not.toEqual([])
+  await call(stage, 'DELETE', `/followers/${FIRST}`)
+  expect(filesWith()).toEqual([])
 })
 
 test('a follower is removed from the leader, and told', async () => {
