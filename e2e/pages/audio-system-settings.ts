@@ -32,15 +32,9 @@ export const audioSystemSettings: readonly PageDescriptor[] = [
       expect(inFrame(page).getByRole('textbox').first()).toBeVisible({ timeout: 8_000 }),
     restart: {
       alone: true,
-      async before(page) {
-        await inFrame(page).getByRole('textbox', { name: 'Username' }).fill('admin')
-      },
       change: (rig) => rig.root.call(saveAudioSite, { name: 'Renamed' }),
-      async after(page) {
-        const frame = inFrame(page)
-        await expect(frame.getByLabel('Name of the site')).toHaveValue('Renamed')
-        await expect(frame.getByRole('textbox', { name: 'Username' })).toHaveValue('admin')
-      },
+      after: (page) =>
+        expect(inFrame(page).getByLabel('Name of the site')).toHaveValue('Renamed'),
     },
     pictures: [{ name: 'framed' }],
   },

@@ -164,7 +164,7 @@ test('without its own cable a leader reaches nobody', async () => {
   expect(stage.audioSite?.members().map(({ status }) => status)).toEqual(['Offline'])
 })
 
-test('the site and its followers survive a restart of both, with the password sealed', async () => {
+test('a leader finds its followers again after a restore, and their passwords are sealed', async () => {
   const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
   await add(stage, foyer)
   const stored = JSON.stringify(
