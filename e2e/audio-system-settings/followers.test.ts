@@ -44,9 +44,7 @@ async function openSpeaker() {
 }
 
 const followers = (page: Page) =>
-  inFrame(page)
-    .getByRole('list', { name: 'Speakers that follow this one' })
-    .getByRole('listitem')
+  inFrame(page).getByRole('list', { name: 'Speakers that follow this one' }).getByRole('listitem')
 const addButton = (page: Page) => inFrame(page).getByRole('button', { name: 'Add a speaker' })
 const field = (page: Page, name: string) => inFrame(page).getByRole('textbox', { name })
 

@@ -54,9 +54,7 @@ test('lists the members with role, address and status, follows changes, and repo
   expectFailures(/ERR_/)
   await page.goto('/audio-manager/')
   await expect(members(page)).toHaveCount(1)
-  await expect(
-    page.getByText('Add other speakers in the audio system settings.'),
-  ).toBeVisible()
+  await expect(page.getByText('Add other speakers in the audio system settings.')).toBeVisible()
   await rig.bench.call(setWorld, { peers: PEERS })
   await expect(members(page)).toHaveCount(3)
   await expect(members(page).nth(0)).toContainText('C1410 · Leader')

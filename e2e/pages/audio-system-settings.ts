@@ -33,8 +33,7 @@ export const audioSystemSettings: readonly PageDescriptor[] = [
     restart: {
       alone: true,
       change: (rig) => rig.root.call(saveAudioSite, { name: 'Renamed' }),
-      after: (page) =>
-        expect(inFrame(page).getByLabel('Name of the site')).toHaveValue('Renamed'),
+      after: (page) => expect(inFrame(page).getByLabel('Name of the site')).toHaveValue('Renamed'),
     },
     pictures: [{ name: 'framed' }],
   },
@@ -60,8 +59,7 @@ export const audioSystemSettings: readonly PageDescriptor[] = [
         failed: notSaved,
         unchanged: (page) => expect(page.getByLabel('Name of the site')).toHaveValue('North wing'),
         saved: (page) => expect(page.getByText('North wing is saved.')).toBeVisible(),
-        stored: async (rig) =>
-          (await rig.root.call(getAudioSite, {})).site.name === 'North wing',
+        stored: async (rig) => (await rig.root.call(getAudioSite, {})).site.name === 'North wing',
       },
     ],
     pictures: [

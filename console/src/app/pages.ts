@@ -392,7 +392,8 @@ export const pages: readonly (Row | Page)[] = [
     role: 'admin',
     when: isAudio,
     load: async () =>
-      (await import('../areas/audio-system-overview/audio-system-overview-page.tsx')).AudioSystemOverviewPage,
+      (await import('../areas/audio-system-overview/audio-system-overview-page.tsx'))
+        .AudioSystemOverviewPage,
   },
   {
     path: '/audioSystemSettings',
@@ -402,7 +403,8 @@ export const pages: readonly (Row | Page)[] = [
     role: 'admin',
     when: isAudio,
     load: async () =>
-      (await import('../areas/audio-system-settings/audio-system-settings-page.tsx')).AudioSystemSettingsPage,
+      (await import('../areas/audio-system-settings/audio-system-settings-page.tsx'))
+        .AudioSystemSettingsPage,
   },
 
   { path: '/events', group: 'events', role: 'admin' },

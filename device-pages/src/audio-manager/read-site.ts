@@ -16,7 +16,10 @@ export interface SiteReading {
  * Reads the peers, and the site when this device leads one.
  * @throws DeviceFault when a call fails
  */
-export async function readSite(serial: string | undefined, signal: AbortSignal): Promise<SiteReading> {
+export async function readSite(
+  serial: string | undefined,
+  signal: AbortSignal,
+): Promise<SiteReading> {
   const options = { signal, timeoutMs: POLL_TIMEOUT }
   const { Peer: peers } = await device.call(getAudioPeers, {}, options)
   if (!audioRoleOf(peers, serial).leader) return { site: undefined, peers }

@@ -17,7 +17,9 @@ export function AudioSystemOverview({ about }: PageProps) {
         {({ site, peers, audioRole }) => (
           <>
             {site && (
-              <Notice title={<Text id="audioSystemOverview.leads" values={{ name: site.name }} />} />
+              <Notice
+                title={<Text id="audioSystemOverview.leads" values={{ name: site.name }} />}
+              />
             )}
             {!site && audioRole.follows && <Follows leader={audioRole.follows} />}
             {!site && !audioRole.follows && <Notice title={text('audioSystemOverview.alone')} />}

@@ -67,20 +67,23 @@ test.each([
   ['password', /refuses this username or password/],
   ['noRight', /not an administrator/],
   ['otherDevice', /no speaker that can join/],
-])('when a speaker is not added because of %s, the page says why and keeps what was typed', async (result, why) => {
-  const user = userEvent.setup()
-  show({
-    peers: [own()],
-    site: 'Hall',
-    answers: { 'POST /lintel/audio-site/followers': { result, name: '' } },
-  })
-  await user.type(await screen.findByLabelText('Address of the speaker'), '192.168.0.91')
-  await user.type(screen.getByLabelText('Username'), 'root')
-  await user.type(screen.getByLabelText('Password'), 'Abcdef12')
-  await user.click(add())
-  expect(await screen.findByText(why)).toBeDefined()
-  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('Abcdef12')
-})
+])(
+  'when a speaker is not added because of %s, the page says why and keeps what was typed',
+  async (result, why) => {
+    const user = userEvent.setup()
+    show({
+      peers: [own()],
+      site: 'Hall',
+      answers: { 'POST /lintel/audio-site/followers': { result, name: '' } },
+    })
+    await user.type(await screen.findByLabelText('Address of the speaker'), '192.168.0.91')
+    await user.type(screen.getByLabelText('Username'), 'root')
+    await user.type(screen.getByLabelText('Password'), 'Abcdef12')
+    await user.click(add())
+    expect(await screen.findByText(why)).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('Abcdef12')
+  },
+)
 
 test('a speaker is removed after a question; simulated ones have no button', async () => {
   const user = userEvent.setup()

@@ -49,7 +49,11 @@ function SiteName({ site, again }: { site: Site; again: () => Promise<void> }) {
     async save({ name }) {
       const { version } = site
       try {
-        await device.call(saveAudioSite, { name }, version === undefined ? {} : { ifMatch: version })
+        await device.call(
+          saveAudioSite,
+          { name },
+          version === undefined ? {} : { ifMatch: version },
+        )
       } finally {
         // A lost answer may hide a success.
         await again()

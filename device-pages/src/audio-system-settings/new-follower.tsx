@@ -29,7 +29,8 @@ function Fields({ again, onAdded }: { again: () => Promise<void>; onAdded: () =>
     async save(values) {
       try {
         const { result, name } = await device.call(addFollower, values, { timeoutMs: ADD_TIMEOUT })
-        if (result !== 'added') throw new SaveRefused(problem(`audioSystemSettings.result.${result}`))
+        if (result !== 'added')
+          throw new SaveRefused(problem(`audioSystemSettings.result.${result}`))
         showToast({ status: 'ok', text: text('audioSystemSettings.added', { name }) })
       } finally {
         // A lost answer may hide a success.

@@ -193,7 +193,11 @@ export function openFollowers(parts: FollowersParts): Followers {
         const { result, device } = await ask(linkTo(account), 'join', site)
         if (result !== 'member') return { result: ANSWERS[result], name: '' }
         const { id, name } = device
-        const added = { ...account, ...device, password: secrets.seal(account.password, ownerOf(id)) }
+        const added = {
+          ...account,
+          ...device,
+          password: secrets.seal(account.password, ownerOf(id)),
+        }
         put([...stored().filter((one) => one.id !== id), added])
         pauses.delete(id)
         statuses.set(id, 'Online')
