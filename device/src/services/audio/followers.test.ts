@@ -109,15 +109,17 @@ test('the leader looks at its followers by itself, and notifies the consoles of 
   await add(stage, foyer)
   const areas: unknown[] = []
   stage.events.subscribe(({ data }) => areas.push(data['Area']))
-  stage.audioSite?.start?.()
-  await expect.poll(() => seenBy(stage)).toEqual(['Stage leads Online', 'Foyer Online'])
-  expect(areas).toEqual([])
+  foyer.parameters.set({ 'root.Network.Bonjour.FriendlyName': 'Entrance' })
+  void stage.audioSite?.start?.()
+  await expect.poll(() => seenBy(stage)).toEqual(['Stage leads Online', 'Entrance Online'])
   foyer.accounts.update('root', { password: 'another' })
   await stage.clock.advance(LOOK_MS)
   await expect
     .poll(() => seenBy(stage))
-    .toEqual(['Stage leads Online', 'Foyer AuthenticationFailed'])
-  expect(areas).toEqual(['audio'])
+    .toEqual(['Stage leads Online', 'Entrance AuthenticationFailed'])
+  expect(areas).toEqual(['audio', 'audio'])
+  await stage.audioSite?.refresh()
+  expect(areas).toEqual(['audio', 'audio'])
 })
 
 test('a device that has refused the account is left alone for a while, so that nobody is locked out there', async () => {
@@ -209,7 +211,7 @@ test('one that can’t be reached is removed too, and the answer says so', async
   const answer = await call(stage, 'DELETE', `/followers/${FIRST}`)
   expect(await answer.json()).toEqual({ told: false })
   expect(await seenBy(stage)).toEqual(['Stage leads Online'])
-  expect(await seenBy(foyer)).toEqual(['Foyer Online', 'Stage leads Online'])
+  expect(foyer.audioSite?.followed()).toMatchObject({ site: { name: 'Hall' } })
 })
 
 test('a follower leaves by itself, and its leader takes it off the list', async () => {
