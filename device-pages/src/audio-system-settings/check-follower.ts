@@ -7,12 +7,12 @@ import { problem } from '@lintel/contract/rules/problem'
 /** What is needed to add a speaker: where it is, and an administrator's account there. */
 export type NewFollowerValues = RequestOf<typeof addFollower>
 
+const needed = (value: string) => (value === '' ? problem('audioSystemSettings.needed') : undefined)
+
 /** The device's rules for a speaker that is to be added. */
 export function checkFollower({ address, user, password }: NewFollowerValues): {
   errors: Partial<Record<keyof NewFollowerValues, Problem | undefined>>
 } {
-  const needed = (value: string) =>
-    value === '' ? problem('audioSystemSettings.needed') : undefined
   const wrong = isAddressWithPort(address)
     ? undefined
     : problem('validation.invalidIPAddressOrHostName')

@@ -151,8 +151,8 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
   }
 
   return {
-    led: site.get,
-    followed: membership.get,
+    led: () => site.get(),
+    followed: () => membership.get(),
     members,
     simulated: () => peers,
     own,
