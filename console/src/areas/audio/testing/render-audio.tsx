@@ -11,6 +11,7 @@ import { parametersQuery, timeQuery } from '../../../app/queries.ts'
 import { queryClient } from '../../../app/query-client.ts'
 import { history } from '../../../app/routing/history.ts'
 import { PagesContext } from '../../../app/routing/pages-context.ts'
+import { paths } from '../../../app/routing/paths.ts'
 import { me } from '../../../app/session/me.ts'
 import { DOORSTATION } from './fake-audio.ts'
 
@@ -23,7 +24,7 @@ export function showAudio(
   const values = new Map(Object.entries(DOORSTATION))
   queryClient.setQueryData(parametersQuery('admin').queryKey, { values, missing: [] })
   queryClient.setQueryData(timeQuery.queryKey, null)
-  history.navigate('/audio', { force: true })
+  history.navigate(paths.audio(), { force: true })
   renderWithMessages(
     <QueryClientProvider client={queryClient}>
       <PagesContext value={pages}>
