@@ -97,11 +97,14 @@ test('a muted gain comes back where it was, and outputs that the device lacks ar
   delete device.parameters['root.AudioSource.A0.LineOutGain']
   delete device.parameters['root.AudioSource.A0.TelecoilOutGain']
   showAudio(<OutputPage />)
-  fireEvent.click(await screen.findByLabelText('Mute: Output gain'))
+  await screen.findByLabelText('Mute: Output gain')
+  slide('Output gain', 3)
+  fireEvent.click(box('Mute: Output gain'))
   expect(slider('Output gain').disabled).toBe(true)
   expect(screen.getByText(WARNING)).toBeDefined()
   fireEvent.click(box('Mute: Output gain'))
-  expect(slider('Output gain').value).toBe('1')
+  expect(slider('Output gain').value).toBe('3')
+  slide('Output gain', 1)
   expect(screen.queryByText(WARNING)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   expect(screen.queryByLabelText('Line output gain')).toBeNull()

@@ -96,11 +96,11 @@ test('every encoding of the device is a choice, and so is one that it offers no 
 })
 
 test('a slider stands at the nearest step, at 0 dB for what is no number (AUDIO-07, AUDIO-08)', () => {
-  const range = gainRange(['mute', '0', '-12', 'inherit', '6', '-6', ''])
-  expect(range).toEqual({ steps: ['-12', '-6', '0', '6'], mute: true, inherit: true })
+  const range = gainRange(['mute', '0', '-12', 'inherit', '12', '6', '-6', ''])
+  expect(range).toEqual({ steps: ['-12', '-6', '0', '6', '12'], mute: true, inherit: true })
   expect(
     ['-12', '-7', '6', '99', 'mute', 'inherit', ''].map((gain) => stepOf(range, gain)),
-  ).toEqual([0, 1, 3, 3, 2, 2, 2])
+  ).toEqual([0, 1, 3, 4, 2, 2, 2])
   expect(stepOf(gainRange([]), '0')).toBe(0)
 })
 

@@ -107,6 +107,7 @@ test('a test without a result in 6 s has timed out, and can be tried again (SPEA
   const device = await openWith('Calibrated')
   await run('Test speaker')
   await look()
+  expect(off()).toEqual([true, true])
   await look()
   expect(screen.queryByText('The speaker test took too long.')).toBeNull()
   await look()
