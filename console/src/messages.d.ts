@@ -11,6 +11,7 @@ declare module '@lintel/contract/messages' {
     certificates: typeof import('../messages/certificates/en.json')
     'config-check': typeof import('../messages/config-check/en.json')
     datetime: typeof import('../messages/datetime/en.json')
+    detectors: typeof import('../messages/detectors/en.json')
     files: typeof import('../messages/files/en.json')
     'io-ports': typeof import('../messages/io-ports/en.json')
     language: typeof import('../messages/language/en.json')

@@ -2,11 +2,13 @@ import { audio } from './audio.ts'
 import { audioSettings } from './audio-settings.ts'
 import { audioSystemOverview } from './audio-system-overview.ts'
 import { audioSystemSettings } from './audio-system-settings.ts'
+import { audioclips } from './audioclips.ts'
 import { camera } from './camera.ts'
 import { certificates } from './certificates.ts'
 import { configCheck } from './config-check.ts'
 import { datetime } from './datetime.ts'
 import type { PageDescriptor } from './descriptor.ts'
+import { detectors } from './detectors.ts'
 import { ioPorts } from './io-ports.ts'
 import { language } from './language.ts'
 import { licences } from './licences.ts'
@@ -37,10 +39,12 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   audio: [...audio, ...audioSettings],
   'audio-system-overview': audioSystemOverview,
   'audio-system-settings': audioSystemSettings,
+  audioclips,
   camera,
   certificates,
   'config-check': configCheck,
   datetime,
+  detectors,
   'io-ports': ioPorts,
   language,
   licences,

@@ -22,6 +22,7 @@ export function SliderField<V extends FieldValues>(props: {
     <Row label={label} htmlFor={id} help={help} helpId={helpId}>
       <Slider
         id={id}
+        name={name}
         value={Number(useFieldValue(form, name))}
         aria-describedby={helpId}
         onChange={(value) =>

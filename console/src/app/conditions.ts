@@ -95,6 +95,18 @@ export const hasPorts = onceKnown(
     0,
 )
 
+/** Its microphone can raise alarms. B §2 Detectors (OPEN-113). */
+export const detectsSound = ({ parameters }: Viewpoint): boolean =>
+  parameters.has('root.AudioSource.A0.AlarmLevel')
+
+/** Its camera can tell that it is covered. B §2 Detectors (OPEN-113). */
+export const detectsDarkness = ({ parameters }: Viewpoint): boolean =>
+  parameters.has('root.Tampering.T0.DarkDetectionEnabled')
+
+/** It has the sensor; whether its calls answer decides what the page shows. B §2 Detectors. */
+export const detectsShocks = ({ parameters }: Viewpoint): boolean =>
+  valueIn(parameters, 'root.Properties.Tampering.ShockDetection', yesNo)
+
 const isConfigurable = (name: string): name is `root.IOPort.I${number}.Configurable` =>
   /^root\.IOPort\.I\d+\.Configurable$/.test(name)
 

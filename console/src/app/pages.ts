@@ -1,4 +1,5 @@
 import {
+  Activity,
   AudioLines,
   BookUser,
   Cable,
@@ -202,7 +203,14 @@ export const pages: readonly (Row | Page)[] = [
     load: async () => (await import('../areas/phonebook/print/print-page.tsx')).PrintPage,
   },
 
-  { path: '/detectors', group: 'hardware', role: 'operator' },
+  {
+    path: '/detectors',
+    titleId: 'pages.detectors',
+    group: 'hardware',
+    icon: Activity,
+    role: 'operator',
+    load: async () => (await import('../areas/detectors/detectors-page.tsx')).DetectorsPage,
+  },
   {
     path: '/ioPorts',
     titleId: 'pages.ioPorts',

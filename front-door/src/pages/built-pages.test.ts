@@ -51,6 +51,23 @@ test('sends pages locked down and uncached', async () => {
   expect(headers['strict-transport-security']).toBeUndefined()
 })
 
+test('lets the console alone use the microphone, and play what it recorded (AUDIO-18, OPEN-98)', async () => {
+  const policies = async (path: string, headers = {}) => {
+    const { headers: sent } = await get(path, headers)
+    return [sent['permissions-policy'], sent['content-security-policy']]
+  }
+  const [allowed, content] = await policies('/webapp/hw/', door.signedIn('view'))
+  expect(allowed).toMatch(/camera=\(\).*microphone=\(self\)$/)
+  expect(content).toMatch(/; media-src 'self' blob:$/)
+  const others = [await policies('/player/', door.signedIn('view')), await policies('/sign-in')]
+  door.device.state.phase = 'setup'
+  others.push(await policies('/webapp/hw/'))
+  for (const [features, sources] of others) {
+    expect(features).toMatch(/microphone=\(\)$/)
+    expect(sources).not.toContain('media-src')
+  }
+})
+
 test('serves assets to everybody, cached for good, precompressed where possible', async () => {
   const plain = await get('/webapp/hw/assets/main-abc.js')
   expect([plain.status, plain.text]).toEqual([200, SCRIPT])

@@ -9,7 +9,7 @@ import { CONSOLE_PATH } from '../sign-in/next.ts'
 import { requestInfoOf } from '../request-info.ts'
 import { goTo } from './go-to.ts'
 import { pageFails } from './page-fault.ts'
-import { FOREVER, PAGE_HEADERS } from './page-headers.ts'
+import { FOREVER, PAGE_HEADERS, RECORDING_HEADERS } from './page-headers.ts'
 
 /** A path at which a page of a built folder opens. A file that is not a page counts as one. */
 export interface BuiltPage {
@@ -20,6 +20,8 @@ export interface BuiltPage {
   role?: Role
   /** What is served there during set-up; the wizard's page by default. */
   setup?: string
+  /** Whether it records with the microphone of the person's computer. */
+  records?: true
 }
 
 /** A folder of built files, and the pages in it. */
@@ -53,7 +55,7 @@ export async function routePages(
   routeFolder(app, device, identifier, {
     folder: consoleFolder,
     base: CONSOLE_PATH,
-    pages: [{ path: CONSOLE_PATH, file: 'index.html', setup: 'wizard.html' }],
+    pages: [{ path: CONSOLE_PATH, file: 'index.html', setup: 'wizard.html', records: true }],
   })
   if (devicePages) routeFolder(app, device, identifier, devicePages)
 }
@@ -69,7 +71,7 @@ function routeFolder(
   identifier: Identifier,
   { folder, base, pages }: BuiltPages,
 ): void {
-  for (const { path, file, role = 'viewer', setup } of pages) {
+  for (const { path, file, role = 'viewer', setup, records } of pages) {
     app.get(path, async (request, reply) => {
       if (await pageFails(device, reply)) return reply
       if (device.phase() === 'setup') {
@@ -79,7 +81,7 @@ function routeFolder(
       const identity = await identifier.identify(request.raw)
       if (identity.kind === 'known') requestInfoOf(request.raw).user = identity.caller.user
       if (expected || (identity.kind === 'known' && mayOpen(role, identity.caller))) {
-        return sendPage(reply, file, folder)
+        return sendPage(reply, file, folder, records ? RECORDING_HEADERS : PAGE_HEADERS)
       }
       if (identity.kind === 'known') {
         return reply
@@ -103,6 +105,11 @@ function routeFolder(
 
 const mayOpen = (role: Role, { groups }: Caller): boolean => mayCall(role, groups, 'ready')
 
-function sendPage(reply: FastifyReply, file: string, folder: string): FastifyReply {
-  return reply.headers(PAGE_HEADERS).sendFile(file, folder, { etag: false, lastModified: false })
+function sendPage(
+  reply: FastifyReply,
+  file: string,
+  folder: string,
+  headers: Readonly<Record<string, string>> = PAGE_HEADERS,
+): FastifyReply {
+  return reply.headers(headers).sendFile(file, folder, { etag: false, lastModified: false })
 }

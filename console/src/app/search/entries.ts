@@ -2,6 +2,9 @@ import type { Role } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
 import type { Condition } from '../conditions.ts'
 import {
+  detectsDarkness,
+  detectsShocks,
+  detectsSound,
   hasCardSlot,
   hasPtz,
   hasTwoWayVideo,
@@ -109,6 +112,10 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       },
     ],
   },
+  '/audioclips': {
+    keywords: 'audioclips.search',
+    fields: [{ field: 'clips', label: 'audioclips.add', keywords: 'audioclips.search' }],
+  },
   '/camera': { keywords: 'camera.search', role: 'viewer' },
   '/audioSystemOverview': { keywords: 'audioSystemOverview.search' },
   '/audioSystemSettings': { keywords: 'audioSystemSettings.search' },
@@ -134,6 +141,26 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/datetime/zone': { keywords: 'datetime.search.timeZone' },
+  '/detectors': {
+    keywords: 'detectors.search',
+    role: 'operator',
+    fields: [
+      {
+        field: 'alarmLevel',
+        label: 'detectors.alarmLevel',
+        role: 'operator',
+        when: detectsSound,
+      },
+      { field: 'dark', label: 'detectors.dark', role: 'operator', when: detectsDarkness },
+      { field: 'shock', label: 'detectors.shock.enabled', role: 'operator', when: detectsShocks },
+      {
+        field: 'shockSensitivity',
+        label: 'detectors.shock.sensitivity',
+        role: 'operator',
+        when: detectsShocks,
+      },
+    ],
+  },
   '/display-config': { keywords: 'search.display', when: isDisplayFound },
   '/ioPorts': { keywords: 'ioPorts.search' },
   '/ioPorts/relays': { keywords: 'ioPorts.search.relays' },

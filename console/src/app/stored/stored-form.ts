@@ -17,6 +17,7 @@ interface StoredFormOptions<S, V extends FormValues, O> {
   /** While something is unsaved, untouched fields don't follow the device either. */
   hold?: boolean
   check?: (values: V) => Checked<V>
+  checkOn?: 'blur' | 'submit'
   holdOnWarnings?: boolean
   failure?: Problem
   /** The message for a save that stored the settings, but not what was to follow. */
@@ -47,7 +48,7 @@ export function useStoredForm<S, V extends FormValues, O = never>(
   setting: StoredSetting<S, V, O>,
   options: StoredFormOptions<S, V, O>,
 ): StoredForm<V> {
-  const { state, running, hold = false, check, holdOnWarnings = false, failure } = options
+  const { state, running, hold = false, check, checkOn, holdOnWarnings = false, failure } = options
   const { same, proves } = setting
   const stored = valuesIn(setting, state)
   const [shown, setShown] = useState(stored)
@@ -63,6 +64,7 @@ export function useStoredForm<S, V extends FormValues, O = never>(
   const form = useSettingsForm<V>({
     values: { ...shown, ...(atSave ?? running) },
     ...(check ? { check } : {}),
+    ...(checkOn ? { checkOn } : {}),
     ...(failure ? { failure } : {}),
     holdOnWarnings,
     save: async (sent) => {

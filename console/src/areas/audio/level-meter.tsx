@@ -5,11 +5,12 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
 import { closeToast, showToast } from '@lintel/ui/toast'
 import { useCallback, useEffect, useState } from 'react'
+import type { LevelFailure } from '../../app/audio-level/follow-levels.ts'
 import { connection, device } from '../../app/device.ts'
 import { useStore } from '../../app/store.ts'
 import styles from './audio.module.css'
 import { watchLevels } from './watch-levels.ts'
-import type { LevelFailure, LevelReading } from './watch-levels.ts'
+import type { LevelReading } from './watch-levels.ts'
 
 const open = (signal: AbortSignal) =>
   device.open(audioLevel, { format: 'html', audiochannel: '0' }, signal)

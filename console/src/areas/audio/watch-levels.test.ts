@@ -2,7 +2,8 @@ import { encodeLevels } from '@lintel/contract/audio-level'
 import { DeviceFault } from '@lintel/contract/fault'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LEVEL_AGAIN, LEVEL_RESTART } from '../../app/timing.ts'
-import { levelFailure, readingsOf, watchLevels } from './watch-levels.ts'
+import { levelFailure } from '../../app/audio-level/follow-levels.ts'
+import { readingsOf, watchLevels } from './watch-levels.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,9 +1,8 @@
-/** Reads the sound levels that the device streams. Source: console specification B §7 "Audio", B §9. */
-import { decodeLevels, levelPercent } from '@lintel/contract/audio-level'
+/** The levels of the channels. Source: console specification B §3 "Audio level reading", B §9. */
+import { levelPercent } from '@lintel/contract/audio-level'
 import type { AudioLevels } from '@lintel/contract/audio-level'
-import { DeviceFault } from '@lintel/contract/fault'
-import { isMissing } from '../../app/missing.ts'
-import { LEVEL_AGAIN, LEVEL_RESTART } from '../../app/timing.ts'
+import { followLevels } from '../../app/audio-level/follow-levels.ts'
+import type { LevelFailure } from '../../app/audio-level/follow-levels.ts'
 
 /** The level of one channel. */
 export interface LevelReading {
@@ -29,95 +28,14 @@ export const readingsOf = ({ channels }: AudioLevels): LevelReading[] =>
   }))
 
 /**
- * Why there are no levels: `405` while audio is switched off, `missing` in firmware that doesn't
- * report them, `503` for everything else. B §7 (AUDIO-17).
- */
-export type LevelFailure = 405 | 503 | 'missing'
-
-export function levelFailure(fault: unknown): LevelFailure {
-  if (isMissing(fault)) return 'missing'
-  return fault instanceof DeviceFault && fault.status === 405 ? 405 : 503
-}
-
-interface LevelOptions {
-  open: (signal: AbortSignal) => Promise<Response>
-  onReadings: (readings: LevelReading[]) => void
-  /** Called once; nothing is read after that. */
-  onFailed: (failure: LevelFailure) => void
-}
-
-/**
- * Reads levels until stopped. The stream is fetched anew every 20 s, and when it ends by itself;
- * the first fetch that fails ends it.
+ * Reads levels until stopped (`followLevels`).
  * @returns stops it
  */
-export function watchLevels({ open, onReadings, onFailed }: LevelOptions): () => void {
-  const stopped = new AbortController()
-
-  /** One fetch, for 20 s at most. @returns whether it ended before that */
-  async function follow(): Promise<boolean> {
-    const over = new AbortController()
-    let early = true
-    const timer = setTimeout(() => {
-      early = false
-      over.abort()
-    }, LEVEL_RESTART)
-    const signal = AbortSignal.any([stopped.signal, over.signal])
-    try {
-      const response = await open(signal).catch((fault: unknown) => {
-        if (!stopped.signal.aborted) onFailed(levelFailure(fault))
-        stopped.abort()
-      })
-      await readLevels(response?.body, (levels) => {
-        if (!signal.aborted) onReadings(readingsOf(levels))
-      })
-    } catch {
-      // A stream that breaks off is like one that ends.
-    } finally {
-      clearTimeout(timer)
-      over.abort()
-    }
-    return early
-  }
-
-  async function watch(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      const early = await follow()
-      if (early) await pause(LEVEL_AGAIN, stopped.signal)
-    }
-  }
-
-  void watch()
-  return () => stopped.abort()
-}
-
-async function readLevels(
-  body: ReadableStream<Uint8Array> | null | undefined,
-  onLevels: (levels: AudioLevels) => void,
-): Promise<void> {
-  if (!body) return
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const { readings, rest } = decodeLevels(text + decoder.decode(value, { stream: true }))
-    text = rest
-    const last = readings.at(-1)
-    if (last) onLevels(last)
-  }
-}
-
-/** Resolves after the time, or when the signal is aborted. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds)
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-  })
+export function watchLevels(options: {
+  open: (signal: AbortSignal) => Promise<Response>
+  onReadings: (readings: LevelReading[]) => void
+  onFailed: (failure: LevelFailure) => void
+}): () => void {
+  const { open, onReadings, onFailed } = options
+  return followLevels({ open, onLevels: (levels) => onReadings(readingsOf(levels)), onFailed })
 }

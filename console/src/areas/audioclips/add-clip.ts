@@ -13,19 +13,19 @@ export const ACCEPTED = CLIP_KINDS.map((extension) => `.${extension}`).join(',')
 
 export const checkName: Rule = (name) => clipName(name.trim())
 
-/** @param largest size in MB */
+/** @param largest size in MB; undefined if only the device knows */
 const fileRule =
-  (largest: number): Rule<File | null> =>
+  (largest: number | undefined): Rule<File | null> =>
   (file) => {
     if (!file) return problem('validation.errorRequired')
     if (!clipKindOf(file.name)) return problem('validation.invalidAudioFile')
-    return file.size > clipBytesMax(largest)
+    return largest !== undefined && file.size > clipBytesMax(largest)
       ? problem('validation.errorAudioFileTooBig', { max: largest })
       : undefined
   }
 
 export const checkAdd =
-  (largest: number) =>
+  (largest: number | undefined) =>
   ({ name, file }: AddValues): Checked<AddValues> => ({
     errors: { file: fileRule(largest)(file), name: checkName(name) },
   })

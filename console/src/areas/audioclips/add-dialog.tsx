@@ -10,7 +10,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { Segmented } from '@lintel/ui/segmented'
 import { showToast } from '@lintel/ui/toast'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { UploadProgress } from '../../app/upload/upload-progress.tsx'
 import { useUpload } from '../../app/upload/use-upload.ts'
 import { ACCEPTED, checkAdd } from './add-clip.ts'
@@ -21,80 +21,105 @@ import { RecordField } from './record-field.tsx'
 
 const EMPTY: AddValues = { name: '', file: null }
 
-/** Adds a clip: a file of this computer, or what its microphone records. B §2, OPEN-98. */
-export function AddDialog({ largest, onClose }: { largest: number; onClose: () => void }) {
+/**
+ * Adds a clip: a file of this computer, or what its microphone records. B §2, OPEN-98.
+ * @param props.largest size of a file in MB; undefined if only the device knows
+ */
+export function AddDialog(props: { largest: number | undefined; onClose: () => void }) {
+  const { largest, onClose } = props
   const text = useText()
   const [source, setSource] = useState<'file' | 'record'>('file')
-  const [sent, setSent] = useState(EMPTY)
+  const sentName = useRef('')
   const upload = useUpload<AddValues>(
     async ({ name, file }, progress) => {
       if (file) await addClip(name.trim(), file, progress)
     },
     () => {
-      showToast({ status: 'ok', text: text('audioclips.added', { name: sent.name.trim() }) })
+      showToast({ status: 'ok', text: text('audioclips.added', { name: sentName.current }) })
       onClose()
     },
   )
-  const sending = upload.state.phase === 'sending'
   const form = useSettingsForm<AddValues>({
     values: EMPTY,
     check: checkAdd(largest),
     checkOn: 'submit',
+    // oxlint-disable-next-line require-await -- the upload has a progress of its own
     async save(values) {
-      setSent(values)
+      sentName.current = values.name.trim()
       upload.start(values)
     },
   })
-  /** A new file names the clip, unless somebody has typed a name. */
-  function choose(file: File) {
-    const typed = form.methods.getFieldState('name').isTouched
-    if (!typed) setInput(form, 'name', clipNameOf(file.name))
+  const chooseFile = useFileNames(form)
+  /** A file of this computer is no recording, and the other way round. */
+  function changeSource(to: typeof source) {
+    form.methods.resetField('file', { defaultValue: null })
+    setSource(to)
   }
   const title = text('audioclips.add')
+  const sending = upload.state.phase === 'sending'
   return (
     <Dialog open title={title} onClose={sending ? undefined : onClose}>
       {upload.state.phase === 'failed' && <UploadFailed fault={upload.state.fault} />}
-      <div className={styles['source']}>
-        <Segmented
-          label={text('audioclips.source')}
-          value={source}
-          options={[
-            { value: 'file', label: text('audioclips.source.file') },
-            { value: 'record', label: text('audioclips.source.record') },
-          ]}
-          onChange={setSource}
+      {upload.state.phase === 'sending' && (
+        <UploadProgress
+          state={upload.state}
+          label={title}
+          working={text('audioclips.checking')}
+          onCancel={upload.cancel}
         />
-      </div>
-      <SettingsForm form={form} label={title} layout="stack">
-        {source === 'file' ? (
-          <FileField
-            form={form}
-            name="file"
-            label={text('audioclips.file')}
-            help={text('audioclips.file.help', { max: largest })}
-            verb={text('audioclips.source.file')}
-            accept={ACCEPTED}
-            onChoose={choose}
+      )}
+      <div hidden={sending}>
+        <div className={styles['source']}>
+          <Segmented
+            label={text('audioclips.source')}
+            value={source}
+            options={[
+              { value: 'file', label: text('audioclips.source.file') },
+              { value: 'record', label: text('audioclips.recording') },
+            ]}
+            onChange={changeSource}
           />
-        ) : (
-          <RecordField form={form} />
-        )}
-        <TextField form={form} name="name" label={text('audioclips.name')} />
-        {upload.state.phase === 'sending' ? (
-          <UploadProgress
-            state={upload.state}
-            label={title}
-            working={text('audioclips.checking')}
-            onCancel={upload.cancel}
-          />
-        ) : (
+        </div>
+        <SettingsForm form={form} label={title} layout="stack">
+          {source === 'file' ? (
+            <FileField
+              form={form}
+              name="file"
+              label={text('audioclips.file')}
+              help={
+                largest === undefined
+                  ? text('audioclips.file.kinds')
+                  : text('audioclips.file.help', { max: largest })
+              }
+              verb={text('audioclips.source.file')}
+              accept={ACCEPTED}
+              onChoose={chooseFile}
+            />
+          ) : (
+            <RecordField form={form} onRecorded={chooseFile} />
+          )}
+          <TextField form={form} name="name" label={text('ui.name')} autoComplete="off" />
           <FormActions form={form} verb={title}>
             <Button onClick={onClose}>{text('ui.cancel')}</Button>
           </FormActions>
-        )}
-      </SettingsForm>
+        </SettingsForm>
+      </div>
     </Dialog>
   )
+}
+
+/**
+ * Returns a function that names the clip after a new file, unless somebody has typed another name
+ * (CLIPS-05).
+ */
+function useFileNames(form: ReturnType<typeof useSettingsForm<AddValues>>): (file: File) => void {
+  const given = useRef('')
+  return (file) => {
+    const typed = form.methods.getValues('name').trim()
+    if (typed !== '' && typed !== given.current) return
+    given.current = clipNameOf(file.name)
+    setInput(form, 'name', given.current)
+  }
 }
 
 /** Why the device didn't take the file. B §8. */

@@ -1,120 +1,129 @@
-import type { Clip } from '@lintel/contract/parameters/clips'
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { clipsIn } from '@lintel/contract/parameters/clips'
+import type { Clip } from '@lintel/contract/parameters/clips'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
-import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useLanguage, useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { QueryView } from '../../app/query-view.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { ClipTable } from './clip-table.tsx'
 import type { ClipAction } from './clip-table.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { clipsQuery, largestIn, play, playingQuery, remove, stop } from './queries.ts'
+import { clipsQuery, hasClips, largestIn, play, playingQuery, sameClip, stop } from './queries.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
 /** The clips that the device can play. B §2. */
 export function AudioclipsPage() {
   const text = useText()
-  const language = useLanguage()
   const query = useQuery(clipsQuery)
-  const [adding, setAdding] = useState(false)
   return (
     <>
       <PageHead title={text('pages.audioclips')} note={text('audioclips.note')} />
       <QueryView query={query}>
-        {(values) => (
-          <>
-            <Card
-              title={text('audioclips.clips')}
-              actions={
-                <Button
-                  kind="primary"
-                  data-field="clips"
-                  icon={<Plus size={16} aria-hidden="true" />}
-                  onClick={() => setAdding(true)}
-                >
-                  {text('audioclips.add')}
-                </Button>
-              }
-            >
-              <Clips clips={clipsIn(values, language)} />
-            </Card>
-            {adding && <AddDialog largest={largestIn(values)} onClose={() => setAdding(false)} />}
-          </>
-        )}
+        {(values) =>
+          hasClips(values) ? (
+            <Clips values={values} />
+          ) : (
+            <Notice>{text('audioclips.noSpeaker')}</Notice>
+          )
+        }
       </QueryView>
     </>
   )
 }
 
-function Clips({ clips }: { clips: readonly Clip[] }) {
-  const faultText = useFaultText()
-  const { data: sound } = useQuery(playingQuery)
+function Clips({ values }: { values: ParameterValues }) {
+  const text = useText()
+  const language = useLanguage()
+  const control = useControl()
+  const { data, isPending } = useQuery(playingQuery)
+  const [adding, setAdding] = useState(false)
   const [wish, setWish] = useState<{ action: ClipAction; clip: Clip }>()
-  const [busy, setBusy] = useState<string>()
-  const close = () => setWish(undefined)
-
-  async function control(clip: string, work: () => Promise<void>) {
-    setBusy(clip)
-    try {
-      await work()
-    } catch (fault) {
-      showToast({ status: 'critical', text: faultText(fault) })
-    }
-    setBusy(undefined)
-  }
 
   function act(action: ClipAction, clip: Clip) {
-    if (action === 'play') void control(clip.id, () => play(clip.id))
-    else if (action === 'stop') void control(clip.id, stop)
+    if (action === 'play') control(() => play(clip))
+    else if (action === 'stop') control(stop)
     else setWish({ action, clip })
   }
 
   return (
     <>
-      <ClipTable clips={clips} playing={sound?.clip} busy={busy} onAction={act} />
-      {wish?.action === 'link' && <LinkDialog clip={wish.clip} onClose={close} />}
-      {wish?.action === 'rename' && <RenameDialog clip={wish.clip} onClose={close} />}
-      {wish?.action === 'delete' && <DeleteDialog clip={wish.clip} onClose={close} />}
+      <Card
+        title={text('audioclips.clips')}
+        actions={
+          <Button
+            kind="primary"
+            data-field="clips"
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            {text('audioclips.add')}
+          </Button>
+        }
+      >
+        <ClipTable
+          clips={clipsIn(values, language)}
+          playing={isPending ? null : data?.clip}
+          onAction={act}
+        />
+      </Card>
+      {adding && <AddDialog largest={largestIn(values)} onClose={() => setAdding(false)} />}
+      {wish && <ClipDialog {...wish} values={values} onClose={() => setWish(undefined)} />}
     </>
   )
 }
 
-/** Asks before a clip is deleted (CLIPS-12). */
-function DeleteDialog({ clip, onClose }: { clip: Clip; onClose: () => void }) {
-  const text = useText()
+/** Returns a function that starts or stops clips, one order after the other, and reports failures. */
+function useControl(): (order: () => Promise<void>) => void {
   const faultText = useFaultText()
-  const [busy, setBusy] = useState(false)
-  const { name } = clip
+  const busy = useRef(false)
 
-  async function confirm() {
-    setBusy(true)
+  async function run(order: () => Promise<void>) {
+    if (busy.current) return
+    busy.current = true
     try {
-      await remove(clip.id)
-      showToast({ status: 'ok', text: text('audioclips.deleted', { name }) })
+      await order()
     } catch (fault) {
-      const because = faultText(fault)
-      showToast({ status: 'critical', text: text('audioclips.notDeleted', { name, because }) })
+      showToast({ status: 'critical', text: faultText(fault) })
     }
-    onClose()
+    busy.current = false
   }
 
-  return (
-    <ConfirmDialog
-      open
-      title={text('audioclips.deleteTitle', { name })}
-      body={text('common.confirmDeleteFile', { name })}
-      confirm={text('audioclips.delete')}
-      danger
-      busy={busy}
-      onClose={onClose}
-      onConfirm={() => void confirm()}
-    />
-  )
+  return (order) => void run(order)
+}
+
+interface ClipDialogProps {
+  action: ClipAction
+  /** As it was when the dialog opened. */
+  clip: Clip
+  values: ParameterValues
+  onClose: () => void
+}
+
+/** The dialog about a clip; it closes if somebody else deletes the clip. */
+function ClipDialog({ action, clip, values, onClose }: ClipDialogProps) {
+  if (action === 'delete') return <DeleteDialog clip={clip} onClose={onClose} />
+  if (!sameClip(values, clip)) return <Gone clip={clip} onClose={onClose} />
+  if (action === 'link') return <LinkDialog clip={clip} onClose={onClose} />
+  return <RenameDialog clip={clip} values={values} onClose={onClose} />
+}
+
+function Gone({ clip, onClose }: Pick<ClipDialogProps, 'clip' | 'onClose'>) {
+  const text = useText()
+  const { name } = clip
+  const message = text('audioclips.gone', { name })
+  const leave = useRef(onClose)
+  useEffect(() => {
+    showToast({ status: 'warning', text: message })
+    leave.current()
+  }, [message])
+  return null
 }

@@ -5,27 +5,26 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
+import { useQuery } from '@tanstack/react-query'
 import { Download, Link, Pencil, Play, Square, Trash2 } from 'lucide-react'
 import styles from './audioclips.module.css'
-import { fileAddress } from './queries.ts'
+import { ClipSound } from './clip-sound.tsx'
+import { fileAddress, waveformQuery } from './queries.ts'
 
 /** What a person wants with a clip. */
 export type ClipAction = 'play' | 'stop' | 'link' | 'rename' | 'delete'
 
-interface TableProps {
-  clips: readonly Clip[]
-  /** The clip that sounds. */
-  playing: string | undefined
-  /** The clip that is being started or stopped. */
-  busy: string | undefined
+interface ActionProps {
+  /** The number of the clip that sounds, or null; undefined if the device doesn't say. */
+  playing: string | null | undefined
   onAction: (action: ClipAction, clip: Clip) => void
 }
 
 /** The clips of the device, with what can be done with each. B §2. */
-export function ClipTable(props: TableProps) {
+export function ClipTable({ clips, ...props }: ActionProps & { clips: readonly Clip[] }) {
   const text = useText()
   const columns = columnsOf(text, props)
-  const list = useLocalList({ rows: props.clips }, { columns, filterBy: ({ name }) => name })
+  const list = useLocalList({ rows: clips }, { columns, filterBy: ({ name }) => name })
   return (
     <Table
       caption={text('pages.audioclips')}
@@ -37,14 +36,18 @@ export function ClipTable(props: TableProps) {
   )
 }
 
-function columnsOf(text: TextOf, props: TableProps): Column<Clip>[] {
-  const { playing, busy, onAction } = props
+function columnsOf(text: TextOf, props: ActionProps): Column<Clip>[] {
   return [
     {
       id: 'name',
-      head: text('audioclips.name'),
+      head: text('ui.name'),
       sortBy: ({ name }) => name,
-      cell: ({ name }) => name,
+      cell: (clip) => (
+        <span className={styles['clip']}>
+          <span>{clip.name}</span>
+          <ClipSound clip={clip} />
+        </span>
+      ),
     },
     {
       id: 'location',
@@ -58,45 +61,61 @@ function columnsOf(text: TextOf, props: TableProps): Column<Clip>[] {
       head: text('ui.actions'),
       headHidden: true,
       end: true,
-      width: '240px',
-      cell: (clip) => {
-        const { id, name } = clip
-        const sounds = playing === id
-        return (
-          <span className={styles['actions']}>
-            <IconButton
-              label={text(sounds ? 'audioclips.stopNamed' : 'audioclips.playNamed', { name })}
-              icon={sounds ? <Square size={18} /> : <Play size={18} />}
-              disabled={busy !== undefined}
-              onClick={() => onAction(sounds ? 'stop' : 'play', clip)}
-            />
-            <IconButton
-              label={text('audioclips.linkTo', { name })}
-              icon={<Link size={18} />}
-              onClick={() => onAction('link', clip)}
-            />
-            <a
-              className={styles['download']}
-              href={fileAddress(id)}
-              download
-              aria-label={text('audioclips.downloadNamed', { name })}
-              title={text('audioclips.downloadNamed', { name })}
-            >
-              <Download size={18} aria-hidden="true" />
-            </a>
-            <IconButton
-              label={text('audioclips.renameTitle', { name })}
-              icon={<Pencil size={18} />}
-              onClick={() => onAction('rename', clip)}
-            />
-            <IconButton
-              label={text('audioclips.deleteNamed', { name })}
-              icon={<Trash2 size={18} />}
-              onClick={() => onAction('delete', clip)}
-            />
-          </span>
-        )
-      },
+      cell: (clip) => <Actions clip={clip} {...props} />,
     },
   ]
+}
+
+/**
+ * The buttons of a clip. One that sounds can be stopped, and so can any if the device doesn't say
+ * what sounds.
+ */
+function Actions({ clip, playing, onAction }: ActionProps & { clip: Clip }) {
+  const text = useText()
+  const { data } = useQuery(waveformQuery(clip))
+  const { id, name } = clip
+  const sounds = playing === id
+  return (
+    <span className={styles['actions']}>
+      {/* One button for both, so that it keeps the focus. */}
+      <IconButton
+        label={text(sounds ? 'audioclips.stopNamed' : 'audioclips.playNamed', { name })}
+        icon={sounds ? <Square size={18} /> : <Play size={18} />}
+        onClick={() => onAction(sounds ? 'stop' : 'play', clip)}
+      />
+      {playing === undefined && (
+        <IconButton
+          label={text('audioclips.stopNamed', { name })}
+          icon={<Square size={18} />}
+          onClick={() => onAction('stop', clip)}
+        />
+      )}
+      <IconButton
+        label={text('audioclips.linkTo', { name })}
+        icon={<Link size={18} />}
+        onClick={() => onAction('link', clip)}
+      />
+      <a
+        className={styles['download']}
+        href={fileAddress(clip)}
+        download
+        aria-label={text('audioclips.downloadNamed', { name })}
+        title={text('audioclips.downloadNamed', { name })}
+      >
+        <Download size={18} aria-hidden="true" />
+      </a>
+      <IconButton
+        label={text('audioclips.renameTitle', { name })}
+        icon={<Pencil size={18} />}
+        onClick={() => onAction('rename', clip)}
+      />
+      {/* A preinstalled clip can't be deleted. */}
+      <IconButton
+        label={text('audioclips.deleteNamed', { name })}
+        icon={<Trash2 size={18} />}
+        disabled={data?.factory === true}
+        onClick={() => onAction('delete', clip)}
+      />
+    </span>
+  )
 }

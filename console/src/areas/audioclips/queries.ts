@@ -1,9 +1,19 @@
 import { getPlaying, playClip, stopClip } from '@lintel/contract/calls/audio'
-import { downloadClip, removeClip, renameClip, uploadClip } from '@lintel/contract/calls/clips'
+import {
+  downloadClip,
+  getWaveform,
+  removeClip,
+  renameClip,
+  uploadClip,
+} from '@lintel/contract/calls/clips'
 import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { queryOf, withAction, withQuery } from '@lintel/contract/client'
-import { DeviceFault } from '@lintel/contract/fault'
-import { whole } from '@lintel/contract/parameters/codec'
+import type { CallOptions } from '@lintel/contract/client'
+import { DeviceFault, isLost } from '@lintel/contract/fault'
+import { clipsIn } from '@lintel/contract/parameters/clips'
+import type { Clip } from '@lintel/contract/parameters/clips'
+import { whole, yesNo } from '@lintel/contract/parameters/codec'
 import { valueIn } from '@lintel/contract/parameters/record'
 import { clipProblemOf } from '@lintel/contract/rules/clips'
 import type { ClipProblem } from '@lintel/contract/rules/clips'
@@ -13,40 +23,69 @@ import { device } from '../../app/device.ts'
 import { addressOf } from '../../app/firmware.ts'
 import { unlessMissing } from '../../app/missing.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { files } from '../../app/upload/upload.ts'
+import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
+import type { Reading } from '../../app/stored/stored-setting.ts'
 import { PLAYING_POLL } from '../../app/timing.ts'
+import { files } from '../../app/upload/upload.ts'
+
+const AUDIO = 'root.Properties.Audio.Audio'
+const LARGEST = 'root.MediaClip.MaxUploadSize'
 
 /** The parameters of `root.MediaClip`: the clips, and how large they may be. B §3, B §7. */
-export const clipsQuery = queryOptions({
+const clips: Reading<ParameterValues> = {
   // The device announces changes of parameters.
-  queryKey: ['parameters', 'clips'],
-  queryFn: async ({ signal }) =>
-    (await device.call(listParameters, inGroups('root.MediaClip'), { signal })).values,
-})
+  key: ['parameters', 'clips'],
+  // A device without a loudspeaker has no clips; asked for them alone, it would answer with an error.
+  read: async (options: CallOptions) =>
+    (await device.call(listParameters, inGroups('root.MediaClip', AUDIO), options)).values,
+}
 
-type ClipParameters = Awaited<ReturnType<NonNullable<(typeof clipsQuery)['queryFn']>>>
+export const clipsQuery = readingQuery(clips)
 
-/** The largest file in MB. Devices of before have no such parameter: 1.5 MB. */
-export const largestIn = (values: ClipParameters): number =>
-  values.has('root.MediaClip.MaxUploadSize')
-    ? valueIn(values, 'root.MediaClip.MaxUploadSize', whole(1, 100))
-    : 1.5
+/** Whether the device can have clips. */
+export const hasClips = (values: ParameterValues): boolean =>
+  values.has(LARGEST) || !values.has(AUDIO) || valueIn(values, AUDIO, yesNo)
 
-/** What sounds; undefined if the device doesn't say. */
+/** The largest file in MB; undefined if the device doesn't say. */
+export const largestIn = (values: ParameterValues): number | undefined =>
+  values.has(LARGEST) ? valueIn(values, LARGEST, whole(1, 100)) : undefined
+
+/** The same clip in a list that was read later: numbers of deleted clips are given again. */
+export const sameClip = (values: ParameterValues, { id, location }: Clip): Clip | undefined =>
+  clipsIn(values, 'en').find((one) => one.id === id && one.location === location)
+
+/**
+ * Describes and draws the sound of a clip; null on firmware that can't. A file never changes under
+ * its location.
+ */
+export const waveformQuery = ({ id, location }: Clip) =>
+  queryOptions({
+    queryKey: ['waveform', id, location],
+    queryFn: async ({ signal }) =>
+      (await unlessMissing(device.call(getWaveform, { clip: id }, { signal }))) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The clip that sounds, or null; undefined if the device doesn't say. */
 export const playingQuery = queryOptions({
   queryKey: ['audio', 'playing'],
-  queryFn: async ({ signal }) =>
-    (await unlessMissing(device.call(getPlaying, {}, { signal })))?.sound ?? null,
+  queryFn: async ({ signal }) => {
+    const answer = await unlessMissing(device.call(getPlaying, {}, { signal }))
+    return { clip: answer && (answer.sound?.clip ?? null) }
+  },
   refetchInterval: PLAYING_POLL,
 })
 
 const playingAgain = () => queryClient.invalidateQueries({ queryKey: playingQuery.queryKey })
 const clipsAgain = () => queryClient.invalidateQueries({ queryKey: clipsQuery.queryKey })
 
+/** Reads the clips again, for the page too. */
+const readClips = () => queryClient.fetchQuery({ ...clipsQuery, staleTime: 0 })
+
 /** Plays a clip once, at its own loudness. B §7. */
-export async function play(clip: string): Promise<void> {
+export async function play({ id }: Clip): Promise<void> {
   try {
-    await device.call(playClip, { clip, timestamp: String(Date.now()) })
+    await device.call(playClip, { clip: id, timestamp: String(Date.now()) })
   } finally {
     await playingAgain()
   }
@@ -61,49 +100,63 @@ export async function stop(): Promise<void> {
 }
 
 /** Where the device gives a clip as a file. */
-export const fileAddress = (clip: string): string =>
-  withQuery(addressOf(downloadClip), queryOf(withAction(downloadClip, { clip })))
+export const fileAddress = ({ id }: Clip): string =>
+  withQuery(addressOf(downloadClip), queryOf(withAction(downloadClip, { clip: id })))
 
 /**
- * Adds a clip.
+ * Adds a clip. If the answer gets lost, the clips say whether it was added.
  * @throws DeviceFault
  */
 export async function addClip(name: string, file: File, options: UploadOptions): Promise<void> {
+  const before = queryClient.getQueryData(clipsQuery.queryKey)
   try {
     await files.upload(uploadClip, { media: 'audio', name }, file, options)
-  } finally {
-    await clipsAgain()
-  }
-}
-
-/** @throws DeviceFault */
-export async function rename(clip: string, name: string): Promise<void> {
-  try {
-    await device.call(renameClip, { clip, name })
-  } finally {
-    await clipsAgain()
-  }
-}
-
-/**
- * Deletes a clip. If the answer gets lost, the clips say whether it is gone.
- * @throws DeviceFault
- */
-export async function remove(clip: string): Promise<void> {
-  try {
-    await device.call(removeClip, { clip })
   } catch (fault) {
-    if (!(await isGone(clip))) throw fault
+    if (!isLost(fault) || !before || !(await isAdded(name, before))) throw fault
   } finally {
     await clipsAgain()
   }
 }
 
-const isGone = (clip: string): Promise<boolean> =>
-  queryClient.fetchQuery({ ...clipsQuery, staleTime: 0 }).then(
-    (values) => !values.has(`root.MediaClip.M${Number(clip)}.Name`),
+const isAdded = (name: string, before: ParameterValues): Promise<boolean> =>
+  readClips().then(
+    (now) => clipsIn(now, 'en').some((clip) => clip.name === name && !sameClip(before, clip)),
     () => false,
   )
+
+type NameValues = { name: string }
+
+/** The name of a clip. */
+export const nameSetting = (clip: Clip) =>
+  storedSetting<ParameterValues, NameValues>({
+    ...clips,
+    call: renameClip.id,
+    values(state) {
+      const now = sameClip(state, clip)
+      return now && { name: now.name }
+    },
+    effective: ({ name }) => ({ name: name.trim() }),
+    async write({ name }) {
+      await device.call(renameClip, { clip: clip.id, name })
+      return undefined
+    },
+  })
+
+/**
+ * Deletes a clip, unless it is gone already. If the answer gets lost, the clips say whether it is.
+ * @throws DeviceFault
+ */
+export async function remove(clip: Clip): Promise<void> {
+  const stillThere = async () => sameClip(await readClips(), clip) !== undefined
+  if (!(await stillThere())) return
+  try {
+    await device.call(removeClip, { clip: clip.id })
+  } catch (fault) {
+    if (await stillThere().catch(() => true)) throw fault
+  } finally {
+    await clipsAgain()
+  }
+}
 
 /** Whether the device had no room for a file. B §8. */
 export const isFull = (fault: unknown): boolean =>

@@ -20,8 +20,12 @@ type State =
   | { phase: 'recording'; since: number; stop: Recording['stop'] }
   | { phase: 'failed'; failure: RecordingFailure }
 
-/** Records a clip with the microphone of this computer, and plays it for the person to check. */
-export function RecordField({ form }: { form: Form<AddValues> }) {
+/**
+ * Records a clip with the microphone of this computer, and plays it for the person to check. A new
+ * recording takes the place of the one before.
+ */
+export function RecordField(props: { form: Form<AddValues>; onRecorded: (file: File) => void }) {
+  const { form, onRecorded } = props
   const text = useText()
   const noteId = useId()
   const error = useInputError(form, 'file')
@@ -34,12 +38,15 @@ export function RecordField({ form }: { form: Form<AddValues> }) {
   async function record() {
     const controller = new AbortController()
     running.current = controller
+    form.methods.resetField('file', { defaultValue: null })
     setState({ phase: 'asking' })
     try {
       const { stop, file } = await startRecording(controller.signal)
       setState({ phase: 'recording', since: performance.now(), stop })
       const name = `${text('audioclips.recording')}.wav`
-      setInput(form, 'file', new File([await file], name, { type: 'audio/wav' }))
+      const recorded = new File([await file], name, { type: 'audio/wav' })
+      setInput(form, 'file', recorded)
+      onRecorded(recorded)
       setState({ phase: 'idle' })
     } catch (fault) {
       if (controller.signal.aborted) return
@@ -58,6 +65,7 @@ export function RecordField({ form }: { form: Form<AddValues> }) {
         <Running {...state} />
       ) : (
         <Button
+          name="file"
           icon={<Mic size={16} aria-hidden="true" />}
           disabled={!mayRecord()}
           busy={state.phase === 'asking'}
@@ -67,7 +75,7 @@ export function RecordField({ form }: { form: Form<AddValues> }) {
           {text(file ? 'audioclips.record.again' : 'audioclips.record')}
         </Button>
       )}
-      {file && state.phase !== 'recording' && <Listen file={file} />}
+      {file && <Listen file={file} />}
       <FieldNote id={noteId} error={error} warning={undefined} />
     </Row>
   )
@@ -83,7 +91,15 @@ function Running({ since, stop }: { since: number; stop: () => void }) {
   }, [since])
   return (
     <div className={styles['running']}>
-      <Progress label={text('audioclips.recording')} value={elapsed} max={RECORDING_LIMIT} />
+      <Progress
+        label={text('audioclips.recording')}
+        value={Math.min(elapsed, RECORDING_LIMIT)}
+        max={RECORDING_LIMIT}
+        text={text('audioclips.recording.elapsed', {
+          seconds: Math.floor(elapsed / 1000),
+          max: RECORDING_LIMIT / 1000,
+        })}
+      />
       <Button icon={<Square size={16} aria-hidden="true" />} onClick={stop}>
         {text('audioclips.record.stop')}
       </Button>

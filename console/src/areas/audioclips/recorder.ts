@@ -36,7 +36,7 @@ export const mayRecord = (): boolean =>
 /**
  * Records from the microphone of this computer, for 60 s at most. B §9.
  * @param signal ends it without a file
- * @throws RecordingError before it begins
+ * @throws RecordingError before it begins; the reason of the signal
  */
 export async function startRecording(signal: AbortSignal): Promise<Recording> {
   if (!mayRecord()) throw new RecordingError('insecure')
@@ -46,7 +46,13 @@ export async function startRecording(signal: AbortSignal): Promise<Recording> {
       const refused = cause instanceof DOMException && cause.name === 'NotAllowedError'
       throw new RecordingError(refused ? 'refused' : 'absent', { cause })
     })
-  const recorder = new MediaRecorder(stream)
+  // The browser shows that the microphone is in use until then.
+  const release = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  if (signal.aborted) release()
+  signal.throwIfAborted()
+  const recorder = begun(stream, release)
   const parts: Blob[] = []
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
   const ended = new Promise<void>((resolve) => {
@@ -61,14 +67,25 @@ export async function startRecording(signal: AbortSignal): Promise<Recording> {
   async function file(): Promise<ArrayBuffer> {
     await ended
     clearTimeout(timer)
-    // The browser shows that the microphone is in use until then.
-    for (const track of stream.getTracks()) track.stop()
+    signal.removeEventListener('abort', stop)
+    release()
     signal.throwIfAborted()
     return encoded(await new Blob(parts).arrayBuffer())
   }
 
-  recorder.start()
   return { stop, file: file() }
+}
+
+/** @throws RecordingError in a browser that can't record the stream */
+function begun(stream: MediaStream, release: () => void): MediaRecorder {
+  try {
+    const recorder = new MediaRecorder(stream)
+    recorder.start()
+    return recorder
+  } catch (cause) {
+    release()
+    throw new RecordingError('failed', { cause })
+  }
 }
 
 /** What the browser recorded, in whatever format it has, as a wav file. */
@@ -76,7 +93,9 @@ async function encoded(recorded: ArrayBuffer): Promise<ArrayBuffer> {
   try {
     // Its rate is that of what is decoded.
     const sound = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(recorded)
-    return waveFile(sound.getChannelData(0), sound.sampleRate)
+    const samples = sound.getChannelData(0)
+    // The limit applies to the sound too, which some browsers end a little later.
+    return waveFile(samples.subarray(0, (RECORDING_LIMIT / 1000) * RATE), sound.sampleRate)
   } catch (cause) {
     throw new RecordingError('failed', { cause })
   }

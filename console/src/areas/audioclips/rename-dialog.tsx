@@ -1,28 +1,37 @@
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import type { Clip } from '@lintel/contract/parameters/clips'
 import { Button } from '@lintel/ui/button'
 import { Dialog } from '@lintel/ui/dialog'
 import { TextField } from '@lintel/ui/fields'
-import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
+import { SettingsForm } from '@lintel/ui/form'
 import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
+import { useMemo } from 'react'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
+import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { checkName } from './add-clip.ts'
-import { rename } from './queries.ts'
+import { nameSetting } from './queries.ts'
 
-/** B §2. */
-export function RenameDialog({ clip, onClose }: { clip: Clip; onClose: () => void }) {
+/**
+ * Renames a clip. B §2.
+ * @param props.values the parameters, in which the clip still is
+ */
+export function RenameDialog(props: { clip: Clip; values: ParameterValues; onClose: () => void }) {
+  const { clip, values, onClose } = props
   const text = useText()
-  const form = useSettingsForm({
-    values: { name: clip.name },
+  const setting = useMemo(() => nameSetting(clip), [clip])
+  const { form, changed } = useStoredForm(setting, {
+    state: values,
     check: ({ name }) => ({ errors: { name: checkName(name) } }),
     checkOn: 'submit',
-    save: ({ name }) => rename(clip.id, name.trim()),
     onSaved: onClose,
   })
   const title = text('audioclips.renameTitle', { name: clip.name })
   return (
     <Dialog open title={title} onClose={onClose}>
       <SettingsForm form={form} label={title} layout="stack">
-        <TextField form={form} name="name" label={text('audioclips.name')} />
+        {changed && <ChangedNotice />}
+        <TextField form={form} name="name" label={text('ui.name')} autoComplete="off" />
         <FormActions form={form} verb={text('audioclips.rename')}>
           <Button onClick={onClose}>{text('ui.cancel')}</Button>
         </FormActions>

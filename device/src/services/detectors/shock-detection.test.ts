@@ -1,4 +1,5 @@
 import { getShockEnabled, getShockSensitivity } from '@lintel/contract/calls/shock-detection'
+import { TOPICS } from '@lintel/contract/events'
 import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { servicesOf } from '../services.ts'
@@ -8,12 +9,17 @@ import { shockDetectionService } from './shock-detection.ts'
 
 let device: TestDevice
 let shocks: unknown[]
+let changes: number
 beforeEach(async () => {
   device = await openTestDevice([shockDetectionService])
   onTestFinished(() => device.close())
   device.makeAccounts()
   shocks = []
-  device.events.subscribe(({ topic, source, data }) => shocks.push([topic, source, data]))
+  changes = 0
+  device.events.subscribe(({ topic, source, data }) => {
+    if (topic === TOPICS.changed) changes += 1
+    else shocks.push([topic, source, data])
+  })
 })
 
 const call = (name: string, query: string, as = 'oper') =>
@@ -54,6 +60,14 @@ test('it is switched on and off, byte for byte as documented (DETECT-03, DEVICE-
   expect(await text('getenabled', 'schemaversion=1.0')).toBe(enabledIs(true))
   expect(await enable('false')).toBe(SUCCESS)
   expect(await text('getenabled')).toBe(enabledIs(false))
+})
+
+test('open consoles are told of every change', async () => {
+  await enable('true')
+  await sense('60')
+  expect(changes).toBe(2)
+  await sense('101')
+  expect(changes).toBe(2)
 })
 
 test('its sensitivity is read and set (DETECT-04, DEVICE-132, DEVICE-133)', async () => {

@@ -40,6 +40,8 @@ export const shockDetectionService: Service = (device) => {
   function change(part: Partial<Settings>): null {
     try {
       stored.put({ ...settings(), ...part })
+      // Consoles show them with the parameters of the other detectors.
+      events.changed('parameters')
     } catch (cause) {
       log.error({ err: cause }, 'the settings of the shock detection could not be stored')
       throw refusal('processing')

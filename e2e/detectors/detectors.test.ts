@@ -1,0 +1,33 @@
+/** The alarm level over what the microphone hears, and a knock on the housing. */
+import { setMicrophone } from '@lintel/contract/bench'
+import { getShockEnabled, getShockSensitivity } from '@lintel/contract/calls/shock-detection'
+import { expect, test } from '../fixture.ts'
+import { parameter } from '../pages/parts.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+
+test.use({ person: 'operator' })
+
+test('an operator sets the alarm level by the live level, and switches shocks on (DETECT-01, DETECT-03, DETECT-04)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/detectors')
+  const meter = page.getByRole('meter')
+  await expect(meter).toHaveAttribute('aria-valuenow', '0')
+  await rig.bench.call(setMicrophone, { microphone: { kind: 'tone', hertz: 440, level: 0.8 } })
+  await expect
+    .poll(async () => Number(await meter.getAttribute('aria-valuenow')))
+    .toBeGreaterThan(20)
+  await expectAccessible(page)
+  await page.getByLabel('Alarm level').fill('10')
+  await expect(page.getByText(', above the alarm level')).toBeVisible()
+  await page.getByLabel('Detect shocks').check()
+  await page.getByLabel('Sensitivity').fill('70')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The detectors are saved.')).toBeVisible()
+  expect(await parameter(rig, 'root.AudioSource.A0.AlarmLevel')).toBe('10')
+  const version = { schemaversion: '1' }
+  expect(await rig.root.call(getShockEnabled, version)).toBe(true)
+  expect(await rig.root.call(getShockSensitivity, version)).toBe(70)
+})
