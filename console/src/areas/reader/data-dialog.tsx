@@ -10,7 +10,7 @@ import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { checkData, configIn, dataValues, newData } from './data-configs.ts'
 import type { DataItem, DataValues } from './data-configs.ts'
 import { useNames } from './names.ts'
@@ -33,6 +33,8 @@ export function DataDialog(props: {
   const text = useText()
   const kind = { cardType: type, dataSource: source }
   const validators = validatorsOf(capabilities)
+  // No entry of the device begins with a space.
+  const newId = ` ${useId()}`
   const [values] = useState(() => (item ? dataValues(item.config) : newData(kind)))
   const others = [
     ...state.CardDataConfigs.filter(({ cardType }) => cardType !== type).map(({ name }) => name),
@@ -44,8 +46,8 @@ export function DataDialog(props: {
     checkOn: 'submit',
     // oxlint-disable-next-line require-await -- adding it to the other form takes no time
     async save(typed) {
-      const config = configIn(typed, kind)
-      onKeep({ id: item?.id ?? ` ${config.name}`, stored: item?.stored ?? '', config })
+      const config = configIn(typed, kind, item?.config)
+      onKeep({ id: item?.id ?? newId, stored: item?.stored ?? '', config })
     },
     onSaved: onClose,
   })

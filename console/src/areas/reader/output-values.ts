@@ -49,6 +49,11 @@ const formatIn = (values: OutputValues): OutputFormat => ({
   },
 })
 
+/** Whether both are stored alike, however their numbers are typed. */
+export const sameOutput = (one: OutputValues, other: OutputValues): boolean =>
+  one.byteReversal === other.byteReversal &&
+  JSON.stringify(formatIn(one)) === JSON.stringify(formatIn(other))
+
 /**
  * What of the configuration is written: what was changed. The other compatibility settings keep
  * their values.

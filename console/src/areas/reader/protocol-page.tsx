@@ -1,3 +1,4 @@
+import { readerLimits } from '@lintel/contract/rules/card-reader'
 import { Card } from '@lintel/ui/card'
 import { SelectField, TextField } from '@lintel/ui/fields'
 import { SettingsForm, useFieldValue } from '@lintel/ui/form'
@@ -52,7 +53,7 @@ function ProtocolForm({ state, capabilities }: ReaderProps) {
               form={form}
               name="osdpAddress"
               label={text('reader.osdpAddress')}
-              help={text('reader.osdpAddress.help')}
+              help={text('reader.osdpAddress.help', { ...readerLimits('OSDPAddress', validators) })}
               inputMode="numeric"
             />
           )}
