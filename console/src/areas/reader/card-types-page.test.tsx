@@ -50,7 +50,7 @@ test('an order that could not be saved stays as it was, and the page says why (R
   expect(rows()[2]).toContain('UID/CSN')
 })
 
-test('a list that somebody else has changed is not replaced, but shown', async () => {
+test('a list that somebody else has changed is not replaced, but shown (EXPECT-21)', async () => {
   const device = await open()
   device.state = { ...device.state, CardTypes: ['UID/CSN'] }
   press('Move UID/CSN up')
@@ -105,7 +105,7 @@ test('only the advanced set-up has the pages of a type, and the browser keeps it
   expect(screen.queryByRole('link', { name: /MIFARE/ })).toBeNull()
 })
 
-test('the page has the tabs of the reader (READER-01, OPEN-96)', async () => {
+test('the page has the tabs of the reader (READER-01, OPEN-96, EXPECT-10)', async () => {
   await open({ CardTypes: [] })
   const tabs = within(screen.getByRole('navigation', { name: 'Card reader' }))
   expect(tabs.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
