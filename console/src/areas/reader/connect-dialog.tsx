@@ -175,9 +175,7 @@ function PointForm(props: {
   return (
     <SettingsForm form={form} label={text('reader.remote.point')} layout="stack">
       {changed && <ChangedNotice />}
-      <Notice status="ok" title={text('reader.probe.OK')}>
-        {result.StatusText}
-      </Notice>
+      <Notice status="ok" title={text('reader.probe.OK')} />
       <SelectField
         form={form}
         name="point"
@@ -189,7 +187,7 @@ function PointForm(props: {
         }
         options={result.IPAccessOptions.map(({ Id, Name }) => ({ value: Id, label: Name || Id }))}
       />
-      <FormActions form={form} verb={text('reader.remote.use')}>
+      <FormActions form={form} verb={text('reader.remote.connect')}>
         <Button disabled={form.saving} onClick={onBack}>
           {text('reader.remote.back')}
         </Button>

@@ -33,23 +33,23 @@ test('the output format has what the device offers, and saves it with byte rever
   showReader(<OutputPage />)
   await screen.findByLabelText('Card format')
   expect(optionsOf('Card format')).toEqual([
-    'Raw bits',
+    'Raw data',
     'Wiegand, 26 bits',
     'Wiegand, 34 bits',
     'Wiegand, 37 bits',
     'Wiegand, 37 bits with facility code',
     'Custom',
   ])
-  fill('Source of the facility code', 'Override')
   fill('Card format', 'Custom')
+  fill('Source of the facility code', 'Override')
   expect(optionsOf('Start parity')).toEqual(['No parity', 'Even', 'Odd', 'Always 0', 'Always 1'])
   fill('Start parity', 'Even')
-  fill('Bits of the start parity', '65')
+  fill('Bits covered by the start parity', '65')
   fill('Facility code', '')
   press('Save')
   expect(await screen.findByText('This has to be a whole number from 0 to 64.')).toBeDefined()
   expect(screen.getByText('Fill this in.')).toBeDefined()
-  fill('Bits of the start parity', '12')
+  fill('Bits covered by the start parity', '12')
   fill('Facility code', '2147483647')
   press('Byte reversal')
   press('Save')

@@ -59,15 +59,17 @@ function OutputForm({ state, capabilities }: ReaderProps) {
             label={text('reader.output.format')}
             options={optionsOf(formats, shown.cardFormat, (value) => names('format', value))}
           />
-          <SelectField
-            form={form}
-            name="cardFacilityCodeOverrideMode"
-            label={text('reader.output.override')}
-            help={text('reader.output.override.help')}
-            options={optionsOf(modes, shown.cardFacilityCodeOverrideMode, (value) =>
-              names('override', value),
-            )}
-          />
+          {fields.has('cardFacilityCodeOverrideMode') && (
+            <SelectField
+              form={form}
+              name="cardFacilityCodeOverrideMode"
+              label={text('reader.output.override')}
+              help={text('reader.output.override.help')}
+              options={optionsOf(modes, shown.cardFacilityCodeOverrideMode, (value) =>
+                names('override', value),
+              )}
+            />
+          )}
           {fields.has('cardFacilityCode') && (
             <TextField
               form={form}

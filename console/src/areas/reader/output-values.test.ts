@@ -30,6 +30,15 @@ test.each<[CardFormat, OverrideMode, boolean]>([
   },
 )
 
+test.each<[CardFormat, boolean]>([
+  ['Wiegand26', true],
+  ['Custom', true],
+  ['Raw', false],
+  ['Wiegand37', false],
+])('where the facility code of %s comes from is asked: %s (READER-72)', (cardFormat, there) => {
+  expect(has('cardFacilityCodeOverrideMode', { cardFormat })).toBe(there)
+})
+
 test('only the custom format has sizes and parities (READER-74)', () => {
   for (const field of [
     'facilityCodeSize',

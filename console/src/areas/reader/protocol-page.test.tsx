@@ -116,12 +116,32 @@ test('a server is asked for its access points before anything is stored (READER-
   press('Continue')
   await findPoints()
   fill('Access point', '7')
-  press('Use access point')
+  press('Connect')
   await waitFor(() => expect(isDialogOpen()).toBe(false))
   expect(device.sent.slice(2)).toMatchObject([
     { operation: 'UpdateConfiguration', input: { IPAccessConfiguration: server } },
     { operation: 'UpdateIPAccessConfiguration', input: { Id: '7' } },
   ])
+})
+
+test('connecting a server chooses its protocol too, so nothing is left to save (READER-24)', async () => {
+  const device = fakeReader()
+  showReader(<ProtocolPage />)
+  await screen.findByLabelText('Protocol', { selector: 'select' })
+  fill('Protocol', 'IPAccess')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
+  const option = { Id: '7', Name: 'Front door', IPProtocol: 'RequestAccess' as const }
+  device.probed = { Status: 'OK', StatusText: 'It is there.', IPAccessOptions: [option] }
+  press('Connect')
+  typeServer()
+  press('Continue')
+  await findPoints()
+  // It is not connected yet.
+  expect(front().queryByText('It is there.')).toBeNull()
+  press('Connect')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  expect(device.sent[1]?.input).toMatchObject({ Protocol: 'IPAccess' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
 })
 
 test('a server that somebody else has changed meanwhile is replaced only knowingly', async () => {
@@ -133,10 +153,10 @@ test('a server that somebody else has changed meanwhile is replaced only knowing
   press('Continue')
   await findPoints()
   device.state = { ...device.state, IPAccessConfiguration: SERVER }
-  press('Use access point')
+  press('Connect')
   expect(await front().findByText(/Somebody else has changed/)).toBeDefined()
   expect(device.state.IPAccessConfiguration).toEqual(SERVER)
-  press('Use access point')
+  press('Connect')
   await waitFor(() => expect(isDialogOpen()).toBe(false))
   expect(device.state.IPAccessConfiguration.Address).toBe('192.0.2.20')
 })

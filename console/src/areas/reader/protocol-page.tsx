@@ -5,6 +5,7 @@ import { SettingsForm, useFieldValue } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
+import { useEffect } from 'react'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useNames } from './names.ts'
@@ -32,6 +33,12 @@ function ProtocolForm({ state, capabilities }: ReaderProps) {
     onSaved: () => showToast({ status: 'ok', text: text('reader.protocol.saved') }),
   })
   const protocol = useFieldValue(form, 'readerProtocol')
+  const { getValues, setValue } = form.methods
+  useEffect(() => {
+    // What connecting a server has stored is no unsaved change any more.
+    if (getValues('readerProtocol') !== state.Protocol) return
+    setValue('readerProtocol', state.Protocol, { shouldDirty: true })
+  }, [getValues, setValue, state.Protocol])
   const title = text('reader.tab.protocol')
   return (
     <>

@@ -66,7 +66,7 @@ export const probe = (IPAccessConfiguration: IPAccessConfiguration): Promise<Pro
   )
 
 /**
- * Stores the server, then connects to one of its access points.
+ * Stores the server as the one that the reader uses, then connects to one of its access points.
  * @param id of the access point
  * @param seen the settings that the person has seen
  * @throws as `StoredSetting.save`; by then the server may be stored
@@ -77,7 +77,7 @@ export async function connect(
   seen: CardReaderConfiguration,
 ): Promise<void> {
   try {
-    await save({ server, protocol: seen.Protocol }, seen)
+    await save({ server, protocol: 'IPAccess' }, seen)
     await device.call(updateIPAccessConfiguration, { Id: id }, { timeoutMs: PROBE_TIMEOUT })
   } finally {
     void queryClient.invalidateQueries({ queryKey: ['intercom'] })

@@ -30,7 +30,7 @@ test('a wrong password or user is an authentication error, and is sent twice at 
   for (const wrong of [{ Password: 'other' }, { Username: 'other' }]) {
     expect(await probe({ Address: controller.address, ...wrong })).toEqual({
       Status: 'AuthenticationError',
-      StatusText: "The server doesn't accept the user name or the password.",
+      StatusText: "The server doesn't accept the username or the password.",
       IPAccessOptions: [],
     })
   }
@@ -53,7 +53,7 @@ test('a server that wants the password itself gets it over HTTPS alone, and then
   expect([secure.asked.length, secure.requests]).toEqual([4, 5])
   expect(await probe({ ...settings, Password: 'other' })).toMatchObject({
     Status: 'AuthenticationError',
-    StatusText: "The server doesn't accept the user name or the password.",
+    StatusText: "The server doesn't accept the username or the password.",
   })
   expect(secure.requests).toBe(7)
 })

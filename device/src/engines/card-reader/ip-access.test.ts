@@ -130,7 +130,7 @@ test('a server that is away is asked ever less often, and one that refuses the u
   await told(CONNECTED)
   controller.instead = (_, response) => void response.writeHead(401).end()
   expect(await secondsBetween(3)).toEqual([60, 300, 300])
-  await told("The server doesn't accept the user name or the password.")
+  await told("The server doesn't accept the username or the password.")
 })
 
 test('an access point that another client has stored under an id of its own is recognised', async () => {
