@@ -86,7 +86,11 @@ test('PINs have the limits of the specification, or those of the device (READER-
 
 test('the PIN is saved with the limits of the device (OPEN-97)', async () => {
   const device = fakeReader()
-  showReader(<PinPage />)
+  const IntegerValidators = [
+    { Name: 'pinLength', Min: 0, Max: 32 },
+    { Name: 'pinTimeout', Min: 1, Max: 60 },
+  ]
+  showReader(<PinPage />, { capabilities: { ...READER, IntegerValidators } })
   await screen.findByLabelText('PIN length')
   expect(screen.getByText('From 1 to 32 digits, or 0 for any number.')).toBeDefined()
   fill('PIN length', '0')
