@@ -282,10 +282,7 @@ test('there are at most 100 data, and more of them are refused at once', async (
 test('deep nesting, broken JSON and a body that is too large are refused, and the device runs on', async () => {
   const { device } = reader
   const before = device.cardReader.stored()
-  const write = (
-    value: string,
-    whole = `{"CardReaderConfiguration":{"CardDataConfigs":${value}}}`,
-  ) =>
+  const write = (value: string) =>
     device.fetch('/vapix/axdsapi', {
       as: 'root',
       method: 'POST',
