@@ -1,3 +1,4 @@
+import { setContact } from '@lintel/contract/bench'
 import { controlReader } from '@lintel/contract/bench-reader'
 import { LED_COLOURS } from '@lintel/contract/cards'
 import type { ControllerAction, OnWire, ReaderAtFront } from '@lintel/contract/cards'
@@ -33,8 +34,8 @@ export function ReaderCard({ reader }: { reader: ReaderAtFront }) {
       wide
     >
       <LightAndBeeper {...reader} />
-      {lines.map(({ line, active }) => (
-        <LineSwitch key={line} line={line} active={active} control={control} />
+      {lines.map((one) => (
+        <LineSwitch key={one.line} {...one} />
       ))}
       {protocol === 'OSDP' && <Commands control={control} />}
       <CardForm />
@@ -76,17 +77,18 @@ function LightAndBeeper({ colour, blinksWith, beeps }: ReaderAtFront) {
   )
 }
 
-function LineSwitch(props: ReaderAtFront['lines'][number] & { control: Control }) {
-  const { line, active, control } = props
+/** A line of a Wiegand controller, which is a contact at an input. */
+function LineSwitch({ line, port, closed }: ReaderAtFront['lines'][number]) {
   const text = useText()
   const id = useId()
+  const [set] = useCommand(setContact)
   return (
     <Pair>
-      <label htmlFor={id}>{text(`bench.reader.line.${line}`)}</label>
+      <label htmlFor={id}>{text(`bench.reader.line.${line}`, { port })}</label>
       <Switch
         id={id}
-        checked={active}
-        onChange={(event) => control({ kind: 'line', line, active: event.target.checked })}
+        checked={closed}
+        onChange={(event) => void set({ port, closed: event.target.checked })}
       />
     </Pair>
   )

@@ -40,6 +40,7 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({
       callButtonLight: device.product.plate.callButton ? openCallButtonLight(device) : undefined,
     }))
+    .add((device) => ({ ioPorts: openIoPorts(device) }))
     .add((device) => ({
       reader: device.product.capabilities?.reader ? openCardReader(device) : undefined,
     }))
@@ -47,7 +48,6 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
       ipAccess: device.reader ? openIpAccess({ ...device, reader: device.reader }) : undefined,
     }))
     .add((device) => ({ speaker: device.product.audio?.output ? openSpeaker(device) : undefined }))
-    .add((device) => ({ ioPorts: openIoPorts(device) }))
     .add((device) => ({ storage: openStorage(device) }))
     .add((device) => ({ schedules: openSchedules(device) }))
     .add((device) => ({ media: openMedia({ ...device, startWorker: startMediaWorker }) }))

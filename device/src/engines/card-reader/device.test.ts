@@ -31,8 +31,8 @@ async function openRig(product = 'A8307-E') {
   return {
     device,
     present: (card = CARD) => ask((ask) => ({ type: 'card', ask, card })),
-    drive: (active: boolean) =>
-      ask((ask) => ({ type: 'controller', ask, action: { kind: 'line', line: 'led1', active } })),
+    light: () =>
+      ask((ask) => ({ type: 'controller', ask, action: { kind: 'led', colour: 'Red' } })),
   }
 }
 
@@ -59,24 +59,23 @@ test('a card and a PIN at the device go out as it is configured, and leave no tr
 })
 
 test('the settings decide from their change on', async () => {
-  const { device, present, drive } = await openRig()
+  const { device, present, light } = await openRig()
   const { WiegandConfiguration: wiegand } = device.cardReader.get()
   device.cardReader.update({
-    WiegandConfiguration: { ...wiegand, nbrOfLEDPins: 1, LEDColor1: 'Red' },
+    WiegandConfiguration: { ...wiegand, nbrOfLEDPins: 1, LED1Pin: 'I2', LEDColor1: 'Blue' },
   })
-  expect(await drive(true)).toBeUndefined()
-  expect(frontOf(device)?.colour).toBe('Red')
+  expect(await light()).toBe("The reader's protocol is not OSDP.")
+  expect(frontOf(device)).toMatchObject({ colour: 'Red', lines: [{ port: 2, closed: false }] })
   device.cardReader.update({ Protocol: 'OSDP', CardTypes: ['MIFARE_DESFire'] })
   expect(await present()).toBeUndefined()
   expect(device.benchLog.at(-1)).toEqual(['card.refused', { problem: 'type', name: '' }])
-  expect(await drive(true)).toBe("The reader's protocol is not Wiegand.")
   expect(frontOf(device)).toMatchObject({ protocol: 'OSDP', onWire: [] })
 })
 
 test('a product without a reader has none', async () => {
-  const { device, present, drive } = await openRig('C1410')
+  const { device, present, light } = await openRig('C1410')
   expect(device.reader).toBeUndefined()
   expect(frontOf(device)).toBeUndefined()
   expect(await present()).toBe('The device has no card reader.')
-  expect(await drive(true)).toBe('The device has no card reader.')
+  expect(await light()).toBe('The device has no card reader.')
 })
