@@ -54,7 +54,7 @@ export interface CardReader extends Engine {
   enter(keys: string, ended: boolean): void
   /** The controller sends a command. Throws `Refusal` (`invalid`) if the protocol isn't OSDP. */
   control(action: ControllerAction): void
-  /** Shows what the remote access server has decided. */
+  /** Shows what the remote access server has decided, if the protocol is that of one. */
   show(granted: boolean): void
   /** Called with every accepted card and PIN, whatever the protocol. */
   subscribe(fn: (accepted: Accepted) => void): () => void
@@ -184,7 +184,9 @@ export function openCardReader(parts: CardReaderParts): CardReader {
           return send(...controller.send('BUZ', buzzerData(action.on)))
       }
     },
-    show: (granted) => light.show(granted),
+    show(granted) {
+      if (settings().Protocol === 'IPAccess') light.show(granted)
+    },
     subscribe(fn) {
       listeners.add(fn)
       return () => {

@@ -1,5 +1,6 @@
 import type { PresentedCard, ReaderAtFront } from '@lintel/contract/cards'
 import { productCalled } from '@lintel/contract/products/products'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { ToDevice } from '@lintel/contract/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { intercomService } from '../../services/intercom/intercom.ts'
@@ -56,6 +57,44 @@ test('a card and a PIN at the device go out as it is configured, and leave no tr
     ['card.accepted', { type: 'UID/CSN', bits: 26 }],
     ['keypad.entered', { keys: 4 }],
   ])
+})
+
+test('the inputs of the device drive its light and beeper, as the I/O ports are set up (READER-14)', async () => {
+  const { device } = await openRig()
+  const wire = (...contacts: number[]) => {
+    device.receive({ type: 'world', world: { ...PLAIN_WORLD, contacts } })
+    return frontOf(device)
+  }
+  const { WiegandConfiguration: wiegand } = device.cardReader.get()
+  device.cardReader.update({
+    WiegandConfiguration: {
+      ...wiegand,
+      nbrOfLEDPins: 1,
+      LED1Pin: 'I2',
+      beeper: true,
+      beeperPin: 'I1',
+      LEDColor0: 'Red',
+      LEDColor1: 'Green',
+    },
+  })
+  const idle = frontOf(device)
+  expect(wire(2)).toMatchObject({ colour: idle?.colour === 'Red' ? 'Green' : 'Red' })
+  device.parameters.set({ 'root.IOPort.I1.Input.Trig': 'closed' })
+  expect(frontOf(device)).toMatchObject({ colour: 'Green' })
+  device.parameters.set({ 'root.IOPort.I1.Input.Trig': 'open' })
+  expect(frontOf(device)).toMatchObject({ colour: 'Red', lines: [{ port: 2, closed: true }, {}] })
+  device.parameters.set({ 'root.IOPort.I0.Input.Trig': 'closed' })
+  expect(wire(1, 2)).toMatchObject({ beeps: true })
+  expect(wire(2)).toMatchObject({ beeps: false })
+  device.parameters.set({ 'root.IOPort.I1.Direction': 'output' })
+  expect(frontOf(device)).toMatchObject({ colour: 'Red', lines: [{ line: 'beeper', port: 1 }] })
+})
+
+test('with PINs switched off, keys are no PIN', async () => {
+  const { device } = await openRig()
+  device.cardReader.update({ PinConfiguration: { pinLength: 0, pinTimeout: 10 } })
+  for (const key of ['7', '3', '#'] as const) device.receive({ type: 'pressed', key })
+  expect(frontOf(device)?.onWire).toEqual([])
 })
 
 test('the settings decide from their change on', async () => {

@@ -264,6 +264,7 @@ test('a card and a PIN reach the server as its documentation has them, and the r
     ['access.granted', { name: 'Main entrance' }],
     ['access.denied', { name: 'Main entrance', reason: 'InvalidCredential' }],
   ])
+  expect(rig.shown).toEqual([true, false])
 })
 
 test('a card that the server cannot decide about is not let in, and shows in the connection', async () => {

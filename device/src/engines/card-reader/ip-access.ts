@@ -69,8 +69,12 @@ type Presented = { kind: 'card'; message: string } | { kind: 'pin'; keys: string
 interface IpAccessParts {
   /** The settings of the reader, with their secrets. */
   cardReader: { get(): Settings; subscribe(fn: () => void): () => void }
-  /** Every card and PIN that the reader accepts. */
-  reader: { subscribe(fn: (presented: Presented) => void): () => void }
+  reader: {
+    /** Every card and PIN that the reader accepts. */
+    subscribe(fn: (presented: Presented) => void): () => void
+    /** Shows a decision to whoever stands there. */
+    show(granted: boolean): void
+  }
   certificates: Pick<CertificateStore, 'all' | 'subscribe'>
   parameters: Pick<Parameters, 'get'>
   clock: Pick<Clock, 'wait' | 'monotonic'>
@@ -255,6 +259,7 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
         ...(failure && { Failure: failure }),
       },
     })
+    parts.reader.show(result.granted)
     if (failure) logToBench('access.failed', { name, why: whyOf(failure) })
     else if (result.granted) logToBench('access.granted', { name })
     else logToBench('access.denied', { name, reason: reason || 'none' })
