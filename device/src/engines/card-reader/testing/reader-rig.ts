@@ -115,7 +115,7 @@ export function openRig(part: Partial<CardReaderConfiguration> = {}) {
     portListeners,
     sent,
     /** Closes or opens the circuit of a port. */
-    drive(port: number, isClosed: boolean) {
+    drive: (port: number, isClosed: boolean) => {
       if (isClosed) closed.add(port)
       else closed.delete(port)
       for (const fn of Array.from(portListeners)) fn(port)
