@@ -9,7 +9,7 @@ import { PageHead } from '@lintel/ui/page-head'
 import { CreateBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { history, useParam } from '../../app/routing/history.ts'
 import { useLeaveWhenGone, useOpenAfterSave } from '../../app/routing/leave-page.ts'
@@ -26,6 +26,7 @@ import { cardName } from './names.ts'
 import { readerQuery } from './queries.ts'
 import { ReaderView } from './reader-tab.tsx'
 import type { ReaderProps } from './reader-tab.tsx'
+import styles from './reader.module.css'
 import { checkType, typeSetting, typeValues } from './type-setting.ts'
 import type { TypeValues } from './type-setting.ts'
 
@@ -56,6 +57,13 @@ function Frame(props: { title: string; children: (props: ReaderProps) => ReactNo
   const { title, children } = props
   const text = useText()
   const advanced = useAdvancedSetup()
+  const content = useRef<HTMLDivElement>(null)
+  const wasAdvanced = useRef(advanced)
+  useEffect(() => {
+    // The switch goes, and takes the focus along.
+    if (advanced && !wasAdvanced.current) content.current?.focus()
+    wasAdvanced.current = advanced
+  }, [advanced])
   return (
     <>
       <PageHead
@@ -63,7 +71,9 @@ function Frame(props: { title: string; children: (props: ReaderProps) => ReactNo
         trail={[{ label: text('pages.reader'), href: hrefTo(paths.cardTypes()) }]}
       />
       {advanced ? (
-        <ReaderView>{children}</ReaderView>
+        <div ref={content} tabIndex={-1} className={styles['items']}>
+          <ReaderView>{children}</ReaderView>
+        </div>
       ) : (
         <>
           <Notice title={text('reader.advanced.off')}>{text('reader.advanced.off.next')}</Notice>
