@@ -161,6 +161,32 @@ test('a server that somebody else has changed meanwhile is replaced only knowing
   expect(device.state.IPAccessConfiguration.Address).toBe('192.0.2.20')
 })
 
+test('a reader with another protocol gets this one once its server is connected, and not before', async () => {
+  const device = fakeReader({ Protocol: 'OSDP' })
+  const option = { Id: '7', Name: 'Front door', IPProtocol: 'RequestAccess' as const }
+  device.probed = { Status: 'OK', StatusText: '', IPAccessOptions: [option] }
+  showReader(<ProtocolPage />)
+  await screen.findByLabelText('Protocol', { selector: 'select' })
+  fill('Protocol', 'IPAccess')
+  press('Connect')
+  typeServer()
+  press('Continue')
+  await findPoints()
+  device.refusals['UpdateIPAccessConfiguration'] = 'Not now.'
+  press('Use access point')
+  expect(await front().findByText(/Not now/)).toBeDefined()
+  expect(device.state.Protocol).toBe('OSDP')
+  delete device.refusals['UpdateIPAccessConfiguration']
+  press('Use access point')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  expect(device.state).toMatchObject({
+    Protocol: 'IPAccess',
+    IPAccessConfiguration: { RequestAccessConfiguration: [{ Id: '7' }] },
+  })
+  // Nothing is left to be saved.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+})
+
 test.each([
   ['NoAccessPoints', 'There is nothing to connect to.'],
   ['UnknownError', "This server can't be used."],

@@ -66,7 +66,8 @@ export const probe = (IPAccessConfiguration: IPAccessConfiguration): Promise<Pro
   )
 
 /**
- * Stores the server as the one that the reader uses, then connects to one of its access points.
+ * Stores the server, connects to one of its access points, and then passes cards on to it: until
+ * then, another protocol stays in use.
  * @param id of the access point
  * @param seen the settings that the person has seen
  * @throws as `StoredSetting.save`; by then the server may be stored
@@ -77,8 +78,12 @@ export async function connect(
   seen: CardReaderConfiguration,
 ): Promise<void> {
   try {
-    await save({ server, protocol: 'IPAccess' }, seen)
+    await save({ server, protocol: seen.Protocol }, seen)
     await device.call(updateIPAccessConfiguration, { Id: id }, { timeoutMs: PROBE_TIMEOUT })
+    if (seen.Protocol !== 'IPAccess') {
+      const now = await readReader({})
+      await save({ server: now.IPAccessConfiguration, protocol: 'IPAccess' }, now)
+    }
   } finally {
     void queryClient.invalidateQueries({ queryKey: ['intercom'] })
   }

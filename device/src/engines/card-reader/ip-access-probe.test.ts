@@ -258,12 +258,14 @@ test('who has left is not waited for', async () => {
   const asked = new Promise<void>((resolve) => {
     controller.instead = () => resolve()
   })
-  const { probe } = openIpAccessRig()
+  const { probe, ipAccess } = openIpAccessRig({ Address: controller.address })
   const leaving = new AbortController()
   const probing = probe({ Address: controller.address }, leaving.signal)
   await asked
+  const choosing = ipAccess.choose('x', leaving.signal)
   leaving.abort(new Error('gone'))
   await expect(probing).rejects.toThrow('gone')
+  await expect(choosing).rejects.toThrow('gone')
 })
 
 test('closing ends what is under way, and nothing is told after it', async () => {

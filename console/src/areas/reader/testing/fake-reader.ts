@@ -30,6 +30,15 @@ export function fakeReader(more: Partial<CardReaderConfiguration> = {}) {
     if (!operation.endsWith('Configuration')) return {}
     fake.sent.push({ operation, input: written(input) })
     if (operation === 'ProbeIPAccessConfiguration') return fake.probed
+    if (operation === 'UpdateIPAccessConfiguration') {
+      const { IPAccessOptions } = fake.probed
+      const { IPAccessConfiguration: server } = fake.state
+      const RequestAccessConfiguration = IPAccessOptions.filter(({ Id }) => Id === input['Id'])
+      fake.state = {
+        ...fake.state,
+        IPAccessConfiguration: { ...server, RequestAccessConfiguration },
+      }
+    }
     if (operation === 'UpdateConfiguration') {
       fake.state = { ...fake.state, ...(written(input) as Partial<CardReaderConfiguration>) }
     }
