@@ -105,7 +105,7 @@ test('a server is asked until its answer fits, its door chosen, and it decides a
   expect((await readerOn(rig)).IPAccessConfiguration.Address).toBe('')
   await ask(page, { password: PASSWORD })
   await field(page, 'Access point').selectOption('Door 2')
-  await dialog(page).getByRole('button', { name: 'Use access point' }).click()
+  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText(`127.0.0.1:${port} is connected.`)).toBeVisible()
   await expect(status(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
@@ -187,7 +187,7 @@ test('a connection shows how it is, and its server can be edited and deleted (RE
   doors.answers = points
   await ask(page, {})
   await field(page, 'Access point').selectOption('Main entrance')
-  await dialog(page).getByRole('button', { name: 'Use access point' }).click()
+  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(status(page)).toBeVisible()
   expect(await rig.root.call(getIPAccessConnections, {})).toMatchObject({
     IPAccessConnections: [{ Name: 'Main entrance', StatusText: 'The server is connected.' }],

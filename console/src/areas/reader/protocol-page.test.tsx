@@ -85,8 +85,7 @@ function typeServer() {
 }
 
 /** The choice of access points, once the server has answered. */
-const findPoints = () =>
-  front().findByLabelText<HTMLSelectElement>('Access point', { selector: 'select' })
+const findPoints = () => front().findByLabelText<HTMLSelectElement>('Access point')
 
 test('a server is asked for its access points before anything is stored (READER-24, DEVICE-62, DEVICE-63)', async () => {
   const device = await openServer()

@@ -56,6 +56,13 @@ test('a server that wants the password itself gets it over HTTPS alone, and then
     StatusText: "The server doesn't accept the username or the password.",
   })
   expect(secure.requests).toBe(7)
+  // Nor where Digest is enough.
+  secure.scheme = 'both'
+  const passwords: boolean[] = []
+  secure.seen = ({ headers }) => passwords.push(headers.authorization?.startsWith('Basic') ?? false)
+  expect((await probe(settings)).Status).toBe('OK')
+  expect((await probe({ ...settings, Password: 'other' })).Status).toBe('AuthenticationError')
+  expect(passwords).not.toContain(true)
 })
 
 test('a user name in another script is sent as UTF-8', async () => {
@@ -231,7 +238,6 @@ test.each([
   ['a service that it lacks', 404, ''],
   ['a Fault', 400, '{"Fault":"env:Sender","FaultMsg":"Unknown operation"}'],
   ['a status of its own', 999, ''],
-  ['another protocol', 101, ''],
 ])('%s is an unknown error', async (_, status, body) => {
   const controller = await openController()
   controller.instead = (_request, response) => void response.writeHead(status).end(body)
@@ -243,11 +249,19 @@ test.each([
   })
 })
 
-test('a server that speaks something else is an unknown error', async () => {
-  const other = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'))
+test.each([
+  '220 mail.example ESMTP\r\n',
+  'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n',
+])('a server that speaks something else is an unknown error: %j', async (greeting) => {
+  const other = createServer((socket) => socket.write(greeting))
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
-  onTestFinished(() => void other.close())
+  const connected: { destroy: () => void }[] = []
+  other.on('connection', (socket) => connected.push(socket))
+  onTestFinished(() => {
+    for (const socket of connected) socket.destroy()
+    other.close()
+  })
   const { probe } = openIpAccessRig()
   const { port } = other.address() as AddressInfo
   expect((await probe({ Address: `127.0.0.1:${port}` })).Status).toBe('UnknownError')
@@ -272,19 +286,23 @@ test('closing ends what is under way, and nothing is told after it', async () =>
   const controller = await openController()
   const rig = openIpAccessRig()
   const { IPAccessOptions } = await rig.probe({ Address: controller.address })
-  const [signal] = [new AbortController().signal]
+  const { signal } = new AbortController()
   rig.set((await rig.ipAccess.choose(IPAccessOptions[0]?.Id ?? '', signal)) ?? {})
   rig.ipAccess.start()
   await rig.lookIn()
   let held = 0
   controller.instead = () => void (held += 1)
-  const [probing, asking] = [
+  rig.set({ VerifyCertificate: false })
+  await vi.waitFor(() => expect(held).toBe(1))
+  const [probing, choosing, asking] = [
     rig.probe({ Address: controller.address }),
+    rig.ipAccess.choose('x', signal),
     rig.ipAccess.request({ pin: '1234' }),
   ]
-  await vi.waitFor(() => expect(held).toBe(2))
+  await vi.waitFor(() => expect(held).toBe(4))
   rig.ipAccess.close()
   await expect(probing).rejects.toThrow('aborted')
+  await expect(choosing).rejects.toThrow('aborted')
   expect(await asking).toMatchObject({ granted: false })
   expect([rig.published, rig.benchLog]).toEqual([[], []])
 })
@@ -308,4 +326,7 @@ test('neither the password nor what is presented is in a log or an address', asy
   await vi.waitFor(() => expect(rig.logged.length).toBeGreaterThan(0))
   const told = JSON.stringify([rig.logged, rig.published, rig.benchLog, urls])
   expect(told).not.toMatch(/pass-reader|C0DE1234|9137/)
+  for (const line of rig.logged) {
+    expect(line).toMatch(/^Remote access server \{"failure":"\w+","code":"\w*"\}$/)
+  }
 })

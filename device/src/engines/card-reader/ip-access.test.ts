@@ -142,8 +142,19 @@ test('an access point that another client has stored under an id of its own is r
   await told(CONNECTED)
   const { SuggestedId } = await rig.probe({ Address: rig.stored().Address })
   expect(SuggestedId).toBe(point?.Id)
-  rig.set({ RequestAccessConfiguration: [{ ...own, SourceToken: 'reader-2' }] })
-  await told('The server no longer has this access point.')
+  const gone = 'The server no longer has this access point.'
+  for (const other of [
+    { SourceToken: 'reader-2' },
+    { AccessControllerToken: 'other' },
+    { TargetToken: 'door-2' },
+  ]) {
+    rig.set({ RequestAccessConfiguration: [{ ...own, ...other }] })
+    await told(gone)
+  }
+  // Of a reader with one door, its token need not be given.
+  const { TargetToken: _, ...without } = own
+  rig.set({ RequestAccessConfiguration: [without] })
+  await told(CONNECTED)
 })
 
 test('a refused request is looked into: the access point may be gone', async () => {
@@ -169,6 +180,7 @@ test('a decision is told with the access point that was asked, whatever is store
     }
   })
   expect(await rig.ipAccess.request({ pin: '1234' })).toMatchObject({ granted: true })
+  expect(rig.statuses()).not.toEqual([CONNECTED])
   await asked
   expect(rig.benchLog).toEqual([['access.granted', { name: 'Main entrance' }]])
   // The answer says nothing of the server that is followed now.
@@ -280,6 +292,9 @@ test('a card that the server cannot decide about is not let in, and shows in the
     ['access.failed', { name: 'Main entrance', why: 'ConnectionError' }],
   ])
   controller.instead = undefined
+  // Also a card of no bits, which a custom format can make of one.
+  expect(await rig.ipAccess.request({ card: '' })).toMatchObject({ granted: true })
+  expect(rig.statuses()).toEqual([CONNECTED])
   controller.answers = { ...TWO_DOORS, 'pacsaxis:RequestAccess': { AccessGranted: 'yes' } }
   expect(await rig.ipAccess.request({ pin: '1234' })).toEqual({
     granted: false,
