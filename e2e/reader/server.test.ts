@@ -101,7 +101,7 @@ test('a server is asked until its answer fits, its door chosen, and it decides a
   await ask(page, { address: `localhost:${port}` })
   await expect(alert).toContainText('The certificate of the server is for another address.')
   await ask(page, { address: `127.0.0.1:${port}` })
-  await expect(alert).toContainText("doesn't accept the user name or the password.")
+  await expect(alert).toContainText("doesn't accept the username or the password.")
   expect((await readerOn(rig)).IPAccessConfiguration.Address).toBe('')
   await ask(page, { password: PASSWORD })
   await field(page, 'Access point').selectOption('Door 2')
@@ -175,7 +175,7 @@ test('a connection shows how it is, and its server can be edited and deleted (RE
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(field(page, 'Server address')).toHaveValue(host)
   await ask(page, {})
-  await expect(field(page, 'Access point')).toHaveAccessibleDescription('So far: Door 1')
+  await expect(field(page, 'Access point')).toHaveAccessibleDescription('Currently: Door 1')
   await dialog(page).getByRole('button', { name: 'Back' }).click()
   // The password stays with its server.
   await ask(page, { address: doors.address })

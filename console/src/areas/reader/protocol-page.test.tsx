@@ -123,26 +123,6 @@ test('a server is asked for its access points before anything is stored (READER-
   ])
 })
 
-test('connecting a server chooses its protocol too, so nothing is left to save (READER-24)', async () => {
-  const device = fakeReader()
-  showReader(<ProtocolPage />)
-  await screen.findByLabelText('Protocol', { selector: 'select' })
-  fill('Protocol', 'IPAccess')
-  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
-  const option = { Id: '7', Name: 'Front door', IPProtocol: 'RequestAccess' as const }
-  device.probed = { Status: 'OK', StatusText: 'It is there.', IPAccessOptions: [option] }
-  press('Connect')
-  typeServer()
-  press('Continue')
-  await findPoints()
-  // It is not connected yet.
-  expect(front().queryByText('It is there.')).toBeNull()
-  press('Connect')
-  await waitFor(() => expect(isDialogOpen()).toBe(false))
-  expect(device.sent[1]?.input).toMatchObject({ Protocol: 'IPAccess' })
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
-})
-
 test('a server that somebody else has changed meanwhile is replaced only knowingly', async () => {
   const device = await openServer()
   const option = { Id: '7', Name: 'Front door', IPProtocol: 'RequestAccess' as const }
@@ -160,10 +140,10 @@ test('a server that somebody else has changed meanwhile is replaced only knowing
   expect(device.state.IPAccessConfiguration.Address).toBe('192.0.2.20')
 })
 
-test('a reader with another protocol gets this one once its server is connected, and not before', async () => {
+test('a reader with another protocol gets this one once its server is connected, and not before (READER-24)', async () => {
   const device = fakeReader({ Protocol: 'OSDP' })
   const option = { Id: '7', Name: 'Front door', IPProtocol: 'RequestAccess' as const }
-  device.probed = { Status: 'OK', StatusText: '', IPAccessOptions: [option] }
+  device.probed = { Status: 'OK', StatusText: 'It is there.', IPAccessOptions: [option] }
   showReader(<ProtocolPage />)
   await screen.findByLabelText('Protocol', { selector: 'select' })
   fill('Protocol', 'IPAccess')
@@ -171,12 +151,14 @@ test('a reader with another protocol gets this one once its server is connected,
   typeServer()
   press('Continue')
   await findPoints()
+  // It is not connected yet.
+  expect(front().queryByText('It is there.')).toBeNull()
   device.refusals['UpdateIPAccessConfiguration'] = 'Not now.'
-  press('Use access point')
+  press('Connect')
   expect(await front().findByText(/Not now/)).toBeDefined()
   expect(device.state.Protocol).toBe('OSDP')
   delete device.refusals['UpdateIPAccessConfiguration']
-  press('Use access point')
+  press('Connect')
   await waitFor(() => expect(isDialogOpen()).toBe(false))
   expect(device.state).toMatchObject({
     Protocol: 'IPAccess',
