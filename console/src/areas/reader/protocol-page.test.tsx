@@ -222,6 +222,18 @@ test('a connection shows its status', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a connection that cannot be read is no reason to hide the server', async () => {
+  const device = fakeReader({ Protocol: 'IPAccess', IPAccessConfiguration: SERVER })
+  device.refusals['GetIPAccessConnections'] = 'Not now.'
+  showReader(<ProtocolPage />)
+  expect(await screen.findByText(/Not now/)).toBeDefined()
+  expect(screen.getByText('https://doors.example.com')).toBeDefined()
+  delete device.refusals['GetIPAccessConnections']
+  device.connections = [{ Id: '7', Name: 'Front door', StatusText: 'The server is connected.' }]
+  press('Try again')
+  expect(await screen.findByText('The server is connected.')).toBeDefined()
+})
+
 test('deleting the server asks first, then clears it (READER-26, READER-27, READER-28)', async () => {
   const device = await openServer(SERVER)
   press('Delete')

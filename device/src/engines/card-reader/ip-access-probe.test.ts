@@ -267,6 +267,19 @@ test.each([
   expect((await probe({ Address: `127.0.0.1:${port}` })).Status).toBe('UnknownError')
 })
 
+test('half an answer is none', async () => {
+  const controller = await openController()
+  const { probe } = openIpAccessRig()
+  for (const headers of [{ 'content-length': '100' }, { 'transfer-encoding': 'chunked' }]) {
+    controller.instead = (_, response) => {
+      response.writeHead(200, headers)
+      response.write('{}', () => response.destroy())
+    }
+    const { Status, StatusText } = await probe({ Address: controller.address })
+    expect([Status, StatusText]).toEqual(['ConnectionError', "The server can't be reached."])
+  }
+})
+
 test('who has left is not waited for', async () => {
   const controller = await openController()
   const asked = new Promise<void>((resolve) => {
