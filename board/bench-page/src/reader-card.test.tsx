@@ -111,7 +111,7 @@ test('the lines of a Wiegand reader are driven, and what it sent is shown bit by
     },
   })
   expect(card().getByRole('status', { name: 'Beeper' }).textContent).toBe('Sounds')
-  const entries = within(card().getByRole('list', { name: 'On the wire' })).getAllByRole('listitem')
+  const entries = within(card().getByRole('log', { name: 'On the wire' })).getAllByRole('listitem')
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     'Card, 26 bits00101101000000001010001000',
     'PIN, 1 bit1',
@@ -145,7 +145,7 @@ test('the controller of an OSDP reader sends commands, and frames are shown with
     { action: { kind: 'buzzer', on: true } },
     { action: { kind: 'buzzer', on: false } },
   ])
-  const entries = within(card().getByRole('list', { name: 'On the wire' })).getAllByRole('listitem')
+  const entries = within(card().getByRole('log', { name: 'On the wire' })).getAllByRole('listitem')
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     'Controller: POLL: asks for news53 00 08 00 06 60',
     'Reader: NEW53',
