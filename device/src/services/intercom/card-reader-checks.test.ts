@@ -22,7 +22,7 @@ afterAll(() => reader.device.close())
 test.each<[ids: string, path: string, configuration: object]>([
   ['READER-08', 'Protocol', { Protocol: 'Smoke' }],
   ['READER-31', 'CardTypes.0', { CardTypes: ['Tessera'] }],
-  ['READER-34', 'CardTypes', { CardTypes: ['UID/CSN', 'UID/CSN'] }],
+  ['READER-31', 'CardTypes', { CardTypes: ['UID/CSN', 'UID/CSN'] }],
   [
     'READER-10',
     'CompatibilityConfiguration.CompatibilityConfigs.0.Value',
@@ -90,7 +90,7 @@ test.each<[ids: string, path: string, configuration: object]>([
     { IPAccessConfiguration: server({ Address: 'a b' }) },
   ],
   [
-    'READER-26',
+    'READER-30',
     'IPAccessConfiguration.Address',
     { IPAccessConfiguration: server({ Address: '' }) },
   ],

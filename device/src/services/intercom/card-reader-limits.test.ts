@@ -253,7 +253,7 @@ test('a list in place of an object is refused, and resets nothing (DEVICE-59)', 
   expect(device.cardReader.stored()).toEqual(before)
 })
 
-test('data may be called like members of objects, and keep their keys (READER-37)', async () => {
+test('data may be called like members of objects, and keep their keys', async () => {
   const { device, write, read } = await openReader()
   const names = ['__proto__', 'constructor', 'toString', '0', 'Zażółć 🔑']
   const CardDataConfigs = names.map((name, at) =>

@@ -14,7 +14,7 @@ import {
   wiegand,
 } from '../testing/card-reader.ts'
 
-test('every member is stored, and read as it was written but for the secrets (READER-09, READER-22, READER-30)', async () => {
+test('every member is stored, and read as it was written but for the secrets (READER-09, READER-30, READER-65)', async () => {
   const { write, read } = await openReader()
   const written = {
     Protocol: 'IPAccess',
