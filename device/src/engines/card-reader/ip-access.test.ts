@@ -31,46 +31,6 @@ async function openConnected(tls?: { key: string; cert: string }) {
 const CONNECTED = 'The server is connected.'
 const UNREACHABLE = "The server can't be reached."
 
-test('choosing an access point gives the settings with what the server calls it', async () => {
-  const controller = await openDoorController()
-  onTestFinished(() => controller.close())
-  const rig = openIpAccessRig()
-  const given = { Address: controller.address, Password: 'pass-reader', Scheme: 'http' } as const
-  const { IPAccessOptions } = await rig.probe(given)
-  const [, second] = IPAccessOptions
-  // The settings that were probed need not be stored.
-  const chosen = await rig.ipAccess.choose(second?.Id ?? '', signal)
-  expect(chosen).toMatchObject({
-    ...given,
-    IPProtocol: 'RequestAccess',
-    RequestAccessConfiguration: [
-      {
-        Id: second?.Id,
-        Name: 'Side door - Outside',
-        Address: controller.address,
-        AccessControllerToken: 'controller',
-        SourceToken: 'reader-2',
-        TargetToken: 'door-2',
-        AccessPointToken: 'point-2',
-      },
-    ],
-  })
-  expect(await rig.ipAccess.choose('other', signal)).toBeUndefined()
-})
-
-test('once other settings are stored, these decide what is chosen from', async () => {
-  const [probed, stored] = [await openDoorController(), await openDoorController()]
-  onTestFinished(async () => {
-    await Promise.all([probed.close(), stored.close()])
-  })
-  const rig = openIpAccessRig()
-  const { IPAccessOptions } = await rig.probe({ Address: probed.address })
-  rig.set({ Address: stored.address })
-  const chosen = await rig.ipAccess.choose(IPAccessOptions[0]?.Id ?? '', signal)
-  expect(chosen?.Address).toBe(stored.address)
-  expect(stored.asked.length).toBeGreaterThan(0)
-})
-
 test('an address without an access point has a warning instead of connections (READER-29)', async () => {
   const { ipAccess, set } = openIpAccessRig()
   expect(ipAccess.connections()).toEqual([])
