@@ -1,4 +1,5 @@
 /** How cards and PINs are passed on: the protocol, the output format and PINs. */
+import { getBench } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -12,7 +13,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const CARD = { type: 'UID/CSN' as const, uid: '115A0144', contents: [] }
 const MESSAGE = '00101101000000001010001000'
 
-test('a Wiegand reader has pins, colours and a keypress format, an OSDP reader an address (READER-13, READER-14, READER-21)', async ({
+test('a Wiegand reader has pins, colours and a keypress format, an OSDP reader an address (READER-06, READER-13, READER-21)', async ({
   page,
   open,
   rig,
@@ -22,7 +23,7 @@ test('a Wiegand reader has pins, colours and a keypress format, an OSDP reader a
   await protocol.selectOption('Wiegand')
   await field(page, 'Number of LED pins').selectOption('2')
   await field(page, 'Default colour').selectOption('Blue')
-  await field(page, 'Colour at levels 1 and 0').selectOption('Amber')
+  await field(page, 'Colour at levels 0 and 0').selectOption('Amber')
   await expect(field(page, 'Colour at level 0')).toHaveCount(0)
   await page.getByRole('switch', { name: 'Controlled by a pin' }).check()
   await field(page, 'Keypress format').selectOption('Wiegand, 26 bits')
@@ -47,12 +48,14 @@ test('a Wiegand reader has pins, colours and a keypress format, an OSDP reader a
       LED1Pin: 'I1',
       LED2Pin: 'I2',
       LEDColorDefault: 'Blue',
-      LEDColor10: 'Amber',
+      LEDColor00: 'Amber',
       beeper: false,
       keypressFormat: 'Wiegand26',
       keypressFacilityCode: 255,
     },
   })
+  // So the light shows it while no line is driven.
+  await expect.poll(async () => (await rig.bench.call(getBench, {})).reader?.colour).toBe('Amber')
   await protocol.selectOption('OSDP')
   await field(page, 'OSDP address').fill('127')
   await save(page)
@@ -75,16 +78,16 @@ test('the output format has the fields that it needs, and is that of the next ca
   await expect(field(page, 'Facility code')).toHaveCount(0)
   await field(page, 'Card format').selectOption('Custom')
   await field(page, 'Start parity').selectOption('Always 0')
-  await expect(field(page, 'Bits of the start parity')).toHaveCount(0)
+  await expect(field(page, 'Bits covered by the start parity')).toHaveCount(0)
   await field(page, 'Start parity').selectOption('Even')
-  await field(page, 'Bits of the start parity').fill('65')
+  await field(page, 'Bits covered by the start parity').fill('65')
   await field(page, 'Facility code').fill('2147483648')
   await save(page)
   await expectWrong(field(page, 'Facility code'), 'from 0 to 2147483647.')
-  await expectWrong(field(page, 'Bits of the start parity'), 'from 0 to 64.')
+  await expectWrong(field(page, 'Bits covered by the start parity'), 'from 0 to 64.')
   await expectAccessible(page)
   await field(page, 'Card format').selectOption('Wiegand, 26 bits')
-  await expect(field(page, 'Bits of the start parity')).toHaveCount(0)
+  await expect(field(page, 'Bits covered by the start parity')).toHaveCount(0)
   await field(page, 'Facility code').fill('90')
   await save(page)
   await saved(page, 'The output format is')
@@ -102,8 +105,8 @@ test('the output format has the fields that it needs, and is that of the next ca
   await field(page, 'PIN length').fill('33')
   await field(page, 'PIN time-out').fill('0')
   await save(page)
-  await expectWrong(field(page, 'PIN length'), 'This has to be a whole number from 0 to 32.')
-  await expectWrong(field(page, 'PIN time-out'), 'This has to be a whole number from 1 to 60.')
+  await expectWrong(field(page, 'PIN length'), 'This has to be a whole number from 1 to 32.')
+  await expectWrong(field(page, 'PIN time-out'), 'This has to be a whole number from 3 to 50.')
   await expectAccessible(page)
   await field(page, 'PIN length').fill('6')
   await field(page, 'PIN time-out').fill('30')

@@ -205,7 +205,7 @@ test('limits of the device are those of the forms and of their helps (OPEN-97)',
   expect(await screen.findByText('This has to be a whole number from 1 to 9.')).toBeDefined()
   cleanup()
   showReader(<OutputPage />, { capabilities: limited('cardNumberSize') })
-  expect(await screen.findByText('Bits, from 1 to 9.')).toBeDefined()
+  expect(await screen.findByText('From 1 to 9 bits.')).toBeDefined()
   fill('Card number size', '10')
   press('Save')
   expect(await screen.findByText('This has to be a whole number from 1 to 9.')).toBeDefined()
