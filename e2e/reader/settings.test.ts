@@ -74,9 +74,10 @@ test('the output format has the fields that it needs, and is that of the next ca
 }) => {
   await writeReader(rig, { Protocol: 'Wiegand', CardTypes: ['UID/CSN'] })
   await open('/reader/output-formatter')
-  await field(page, 'Source of the facility code').selectOption('Always this one')
-  await expect(field(page, 'Facility code')).toHaveCount(0)
+  await expect(field(page, 'Card format')).toBeVisible()
+  await expect(field(page, 'Source of the facility code')).toHaveCount(0)
   await field(page, 'Card format').selectOption('Custom')
+  await field(page, 'Source of the facility code').selectOption('Always this one')
   await field(page, 'Start parity').selectOption('Always 0')
   await expect(field(page, 'Bits covered by the start parity')).toHaveCount(0)
   await field(page, 'Start parity').selectOption('Even')

@@ -1,7 +1,9 @@
 /** The list of card types, which is saved at once, in both layouts. */
+import type { Capabilities } from '@lintel/contract/capabilities'
 import type { CardDataConfig } from '@lintel/contract/card-reader'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { READER } from '@lintel/contract/products/parts'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { CardTypesPage } from './card-types-page.tsx'
 import { fakeReader } from './testing/fake-reader.ts'
 import { front, leaveReader, optionsOf, press, showReader } from './testing/render-reader.tsx'
@@ -22,9 +24,12 @@ const STATE = {
   CardDataConfigs: [data('Badge', 'MIFARE_Plus'), data('Serial', 'UID/CSN')],
 }
 
-async function open(more: Parameters<typeof fakeReader>[0] = STATE) {
+async function open(
+  more: Parameters<typeof fakeReader>[0] = STATE,
+  capabilities: Partial<Capabilities> = READER,
+) {
   const device = fakeReader(more)
-  showReader(<CardTypesPage />, { at: '/reader/cardtypes' })
+  showReader(<CardTypesPage />, { at: '/reader/cardtypes', capabilities })
   await screen.findByText('Advanced card setup')
   return device
 }
@@ -34,6 +39,9 @@ const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => te
 test('the buttons of a row change the order, which is saved at once (READER-33, READER-46)', async () => {
   const device = await open()
   expect(rows()[0]).toContain('MIFARE DESFire')
+  expect(rows()[1]).toContain('1 data entry')
+  // Opening the page moves no focus.
+  expect(document.activeElement).toBe(document.body)
   press('Move UID/CSN up')
   const order = ['MIFARE_DESFire', 'UID/CSN', 'MIFARE_Plus']
   await waitFor(() => expect(rows()[1]).toContain('UID/CSN'))
@@ -70,6 +78,13 @@ test('a type that is not in the list can be added at its end (READER-31, READER-
   })
 })
 
+test('only types that the product reads can be added (READER-46)', async () => {
+  const [desfire, plus, classic] = READER.SupportedCards
+  await open(STATE, { ...READER, SupportedCards: [desfire, plus, classic] })
+  press('Add card type')
+  expect(optionsOf('Card type')).toEqual(['MIFARE Classic'])
+})
+
 test('a type is added to the list as it is by then', async () => {
   const device = await open()
   press('Add card type')
@@ -103,6 +118,13 @@ test('only the advanced set-up has the pages of a type, and the browser keeps it
   press('Advanced card setup')
   expect(localStorage.getItem('EncryptedCards')).toBeNull()
   expect(screen.queryByRole('link', { name: /MIFARE/ })).toBeNull()
+})
+
+test('the browser knows of the advanced set-up when it comes back (OPEN-92)', async () => {
+  localStorage.setItem('EncryptedCards', 'true')
+  vi.resetModules()
+  const { useAdvancedSetup } = await import('./advanced-setup.ts')
+  expect(renderHook(useAdvancedSetup).result.current).toBe(true)
 })
 
 test('the page has the tabs of the reader (READER-01, OPEN-96, EXPECT-10)', async () => {

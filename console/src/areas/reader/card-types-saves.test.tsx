@@ -159,6 +159,7 @@ test('what is chosen in the dialog stays while somebody else adds that type, and
   press('Add card type')
   device.state = { ...device.state, CardTypes: [...TYPES, 'MIFARE_Classic'] }
   await tell()
+  await waitFor(() => expect(rows()).toContain('MIFARE Classic'))
   expect(optionsOf('Card type')).toEqual(['MIFARE Classic', 'MIFARE Ultralight'])
   expect(front().getByLabelText<HTMLSelectElement>('Card type').value).toBe('MIFARE_Classic')
   press('Add card type')

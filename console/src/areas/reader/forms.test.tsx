@@ -92,7 +92,7 @@ test('the PIN is saved with the limits of the device (OPEN-97)', async () => {
   ]
   showReader(<PinPage />, { capabilities: { ...READER, IntegerValidators } })
   await screen.findByLabelText('PIN length')
-  expect(screen.getByText('From 1 to 32 digits, or 0 for any number.')).toBeDefined()
+  expect(screen.getByText('From 1 to 32 digits, or 0 to switch PINs off.')).toBeDefined()
   fill('PIN length', '0')
   fill('PIN time-out', '60')
   press('Save')

@@ -30,7 +30,6 @@ export function useTypes(state: CardReaderConfiguration) {
     } catch (cause) {
       setFault({ cause })
     }
-    waiting.current = undefined
     saving.current = undefined
     setShown(undefined)
   }
