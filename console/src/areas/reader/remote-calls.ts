@@ -91,10 +91,6 @@ export async function connect(
 
 /** Forgets the server. READER-26 to READER-28. @throws as `StoredSetting.save` */
 export async function disconnect(seen: CardReaderConfiguration): Promise<void> {
-  try {
-    const { IPAccessConfiguration: server, Protocol: protocol } = withoutServer(seen)
-    await save({ server, protocol }, seen)
-  } finally {
-    void queryClient.invalidateQueries({ queryKey: ['intercom', 'connections'] })
-  }
+  const { IPAccessConfiguration: server, Protocol: protocol } = withoutServer(seen)
+  await save({ server, protocol }, seen)
 }
