@@ -115,7 +115,7 @@ function CardTypes({ state, capabilities }: ReaderProps) {
                 aria-label={text('reader.deleteNamed', { name: nameOf(id) })}
                 onClick={() => setAsked({ type: id })}
               >
-                {text('reader.delete')}
+                {text('ui.delete')}
               </Button>
             </>
           )}
@@ -140,7 +140,7 @@ function CardTypes({ state, capabilities }: ReaderProps) {
         open={removed !== undefined}
         title={text('reader.deleteTitle', { name: removed ? nameOf(removed) : '' })}
         body={text('reader.cards.deleteBody', { count: removed ? dataOf(removed) : 0 })}
-        confirm={text('reader.delete')}
+        confirm={text('ui.delete')}
         danger
         busy={deleting}
         onClose={() => setAsked(undefined)}

@@ -161,7 +161,7 @@ function columnsOf(
             aria-label={text('reader.deleteNamed', { name: item.config.name })}
             onClick={() => row.onDelete(item)}
           >
-            {text('reader.delete')}
+            {text('ui.delete')}
           </Button>
         </div>
       ),

@@ -32,7 +32,7 @@ export function RemoteServer({ state }: { state: CardReaderConfiguration }) {
           </Button>
           {has && (
             <Button kind="danger" onClick={() => setOpen('delete')}>
-              {text('reader.delete')}
+              {text('ui.delete')}
             </Button>
           )}
         </>
@@ -116,7 +116,7 @@ function DeleteServer(props: {
       open={open}
       title={text('reader.remote.deleteTitle')}
       body={<Text id="reader.remote.deleteBody" values={{ address: Address }} />}
-      confirm={text('reader.delete')}
+      confirm={text('ui.delete')}
       danger
       busy={busy}
       onConfirm={() => void remove()}

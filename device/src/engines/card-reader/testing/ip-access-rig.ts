@@ -8,7 +8,7 @@ import { LIST_MS, openIpAccess } from '../ip-access.ts'
 import { USER } from './door-controller.ts'
 
 /** The settings of a reader that is connected to nothing. */
-export const SETTINGS: IPAccessConfiguration = {
+const SETTINGS: IPAccessConfiguration = {
   Scheme: 'http',
   Address: '',
   Username: USER.name,
