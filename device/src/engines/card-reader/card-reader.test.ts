@@ -240,7 +240,9 @@ test('other settings leave the light of OSDP and its sequence as they are; anoth
   expect(frames().at(-1)).toMatch(/^LSTATR 53850A0005/)
   change({ OSDPConfiguration: { OSDPAddress: 9 } })
   expect(front()).toMatchObject({ colour: 'White', onWire: [] })
+  expect(colourAfter({ kind: 'led', colour: 'Red' })).toBe('Red')
   void reader.stateRestored?.()
+  expect(front()).toMatchObject({ colour: 'White', onWire: [] })
   reader.control({ kind: 'ask', command: 'LSTAT' })
   expect(frames()).toEqual([
     expect.stringMatching(/^LSTAT 5309080004/),
