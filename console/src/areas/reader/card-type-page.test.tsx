@@ -180,7 +180,7 @@ test('a new type comes last, with its data (READER-04, READER-34)', async () => 
 })
 
 test('another type starts without the data of the one before (READER-34)', async () => {
-  fakeReader({ CardTypes: ['UID/CSN'] })
+  const device = fakeReader({ CardTypes: ['UID/CSN'] })
   showReader(<AddCardTypePage />, { at: '/reader/cards/add' })
   await screen.findByRole('heading', { name: 'Card data' })
   press('Add serial number')
@@ -189,6 +189,12 @@ test('another type starts without the data of the one before (READER-34)', async
   expect(screen.getByText('Serial')).toBeDefined()
   fill('Card type', 'MIFARE_Plus')
   await waitFor(() => expect(screen.queryByText('Serial')).toBeNull())
+  fill('Card type', 'MIFARE_DESFire')
+  expect(await screen.findByText('Serial')).toBeDefined()
+  fill('Card type', 'MIFARE_Plus')
+  press('Add card type')
+  await screen.findByText('MIFARE Plus is added.')
+  expect(device.state.CardDataConfigs).toEqual([])
 })
 
 test('without the advanced set-up the page offers to switch it on (OPEN-92)', async () => {

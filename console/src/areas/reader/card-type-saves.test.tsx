@@ -189,12 +189,12 @@ test('a type that somebody else adds meanwhile keeps their data beside those of 
     CardDataConfigs: [theirs],
   }
   await tell()
-  // It is still the type of the form.
-  expect(optionsOf('Card type')[0]).toBe('MIFARE DESFire')
   expect(screen.getByText('Mine')).toBeDefined()
   press('Add card type')
   expect(await screen.findByText(CHANGED)).toBeDefined()
   expect(screen.getByText('Theirs')).toBeDefined()
+  // It is still the type of the form.
+  expect(optionsOf('Card type')[0]).toBe('MIFARE DESFire')
   expect(device.sent).toEqual([])
   press('Add card type')
   await screen.findByText('MIFARE DESFire is added.')

@@ -9,6 +9,7 @@ import { OutputPage } from './output-page.tsx'
 import { PinPage } from './pin-page.tsx'
 import { ProtocolPage } from './protocol-page.tsx'
 import { ToCardTypes, ToProtocol } from './redirects.tsx'
+import { readerIn } from './reader-state.ts'
 import { fakeReader } from './testing/fake-reader.ts'
 import { fill, leaveReader, optionsOf, press, showReader } from './testing/render-reader.tsx'
 
@@ -68,9 +69,11 @@ test('the output format has what the device offers, and saves it with byte rever
 
 test('a device without output formats says so (OPEN-96)', async () => {
   fakeReader()
-  showReader(<OutputPage />, { capabilities: { ...READER, SupportedCardOutputFormat: [] } })
+  const none = { SupportedCardOutputFormat: [], CompatibilityConfigs: [] }
+  showReader(<OutputPage />, { capabilities: { ...READER, ...none } })
   expect(await screen.findByText('This device offers no output format.')).toBeDefined()
   expect(screen.queryByLabelText('Card format')).toBeNull()
+  expect(screen.queryByLabelText('Byte reversal')).toBeNull()
 })
 
 test('PINs have the limits of the specification, or those of the device (READER-78, READER-79, OPEN-97)', async () => {
@@ -190,6 +193,24 @@ test('fields that are hidden are saved as they were (READER-74, READER-77)', asy
   press('Save')
   await waitFor(() => expect(device.sent).toHaveLength(1))
   expect(device.sent[0]?.input).toEqual({ OutputFormat: { ...CUSTOM, cardFormat: 'Wiegand26' } })
+})
+
+test('a protocol is saved without what was typed for another one, and with a colour that is no longer offered (READER-07, READER-14)', async () => {
+  const wiegand = readerIn(undefined).WiegandConfiguration
+  const device = fakeReader({
+    Protocol: 'OSDP',
+    WiegandConfiguration: { ...wiegand, LEDColorDefault: 'Pink' },
+  })
+  showReader(<ProtocolPage />)
+  await screen.findByLabelText('OSDP address')
+  fill('OSDP address', 'x')
+  fill('Protocol', 'Wiegand')
+  expect(optionsOf('Default colour')).toContain('Pink')
+  press('Save')
+  expect(await screen.findByText('The protocol is saved.')).toBeDefined()
+  expect(device.sent).toMatchObject([
+    { input: { Protocol: 'Wiegand', WiegandConfiguration: { LEDColorDefault: 'Pink' } } },
+  ])
 })
 
 test('limits of the device are those of the forms and of their helps (OPEN-97)', async () => {

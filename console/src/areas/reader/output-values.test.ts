@@ -1,6 +1,6 @@
 import type { CardFormat, OverrideMode, Parity } from '@lintel/contract/card-reader'
 import { expect, test } from 'vitest'
-import { outputInput, outputValues, shownOutput } from './output-values.ts'
+import { outputInput, outputValues, sameOutput, shownOutput } from './output-values.ts'
 import type { OutputValues } from './output-values.ts'
 import { readerIn } from './reader-state.ts'
 
@@ -81,4 +81,10 @@ test('a save has what was changed, the reversal as text beside the other setting
       Custom: { ...state.OutputFormat.Custom, cardNumberSize: 24 },
     },
   })
+})
+
+test('two formats are the same however their numbers are typed, but not with another reversal', () => {
+  expect(sameOutput(stored, { ...stored, cardFacilityCode: '00' })).toBe(true)
+  expect(sameOutput(stored, { ...stored, cardFacilityCode: '1' })).toBe(false)
+  expect(sameOutput(stored, { ...stored, byteReversal: true })).toBe(false)
 })
