@@ -189,12 +189,15 @@ test('another type starts without the data of the one before (READER-34)', async
   expect(screen.getByText('Serial')).toBeDefined()
   fill('Card type', 'MIFARE_Plus')
   await waitFor(() => expect(screen.queryByText('Serial')).toBeNull())
+  press('Add serial number')
+  fill('Name', 'Other')
+  await keep('Add entry')
   fill('Card type', 'MIFARE_DESFire')
   expect(await screen.findByText('Serial')).toBeDefined()
   fill('Card type', 'MIFARE_Plus')
   press('Add card type')
   await screen.findByText('MIFARE Plus is added.')
-  expect(device.state.CardDataConfigs).toEqual([])
+  expect(device.state.CardDataConfigs.map(({ name }) => name)).toEqual(['Other'])
 })
 
 test('without the advanced set-up the page offers to switch it on (OPEN-92)', async () => {
