@@ -137,6 +137,7 @@ test('LED and BUZ commands are passed on, record by record', () => {
 test.each([
   ['an unknown command', 0x75, '', {}, 3],
   ['LED data of half a record', 0x69, '00000000', {}, 2],
+  ['BUZ data of half a record', 0x6a, '000205', {}, 2],
   ['no LED data', 0x69, '', {}, 2],
   ['an unknown colour', 0x69, '0000000000000000000101000909', {}, 2],
   ['an unknown tone', 0x6a, '0009050201', {}, 2],
