@@ -107,7 +107,7 @@ test('deleting a type asks first, and deletes its data (READER-35)', async () =>
   })
 })
 
-test('only the advanced set-up has the pages of a type, and the browser keeps it (READER-03, OPEN-92)', async () => {
+test('only the advanced set-up has the pages of a type, and the browser keeps it (READER-03, OPEN-92, FIX-19)', async () => {
   await open()
   expect(screen.queryByRole('link', { name: /MIFARE/ })).toBeNull()
   press('Advanced card setup')
