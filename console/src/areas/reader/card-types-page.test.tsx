@@ -3,7 +3,7 @@ import type { Capabilities } from '@lintel/contract/capabilities'
 import type { CardDataConfig } from '@lintel/contract/card-reader'
 import { READER } from '@lintel/contract/products/parts'
 import { renderHook, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { CardTypesPage } from './card-types-page.tsx'
 import { fakeReader } from './testing/fake-reader.ts'
 import { front, leaveReader, optionsOf, press, showReader } from './testing/render-reader.tsx'
@@ -122,8 +122,9 @@ test('only the advanced set-up has the pages of a type, and the browser keeps it
 
 test('the browser knows of the advanced set-up when it comes back (OPEN-92)', async () => {
   localStorage.setItem('EncryptedCards', 'true')
-  vi.resetModules()
-  const { useAdvancedSetup } = await import('./advanced-setup.ts')
+  // Loaded once more, as by a new page.
+  const address = './advanced-setup.ts?again'
+  const { useAdvancedSetup } = (await import(address)) as typeof import('./advanced-setup.ts')
   expect(renderHook(useAdvancedSetup).result.current).toBe(true)
 })
 
