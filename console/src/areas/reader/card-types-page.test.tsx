@@ -4,6 +4,7 @@ import type { CardDataConfig } from '@lintel/contract/card-reader'
 import { READER } from '@lintel/contract/products/parts'
 import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type * as setup from './advanced-setup.ts'
 import { CardTypesPage } from './card-types-page.tsx'
 import { fakeReader } from './testing/fake-reader.ts'
 import { front, leaveReader, optionsOf, press, showReader } from './testing/render-reader.tsx'
@@ -124,7 +125,7 @@ test('the browser knows of the advanced set-up when it comes back (OPEN-92)', as
   localStorage.setItem('EncryptedCards', 'true')
   // Loaded once more, as by a new page.
   const address = './advanced-setup.ts?again'
-  const { useAdvancedSetup } = (await import(address)) as typeof import('./advanced-setup.ts')
+  const { useAdvancedSetup } = (await import(address)) as typeof setup
   expect(renderHook(useAdvancedSetup).result.current).toBe(true)
 })
 
