@@ -65,6 +65,8 @@ test.each([
   await edit(type)
   press(button)
   expect(fields()).toEqual(['name', ...own, ...COMMON])
+  // Nothing is stored yet.
+  expect(front().queryByText(/Asterisks/)).toBeNull()
 })
 
 test('data are added by source, but not by the secure id (READER-48)', async () => {
@@ -88,6 +90,7 @@ test('a renamed entry replaces its own, with its key as it was (READER-37, READE
   const device = await edit('MIFARE_DESFire', [badge])
   press('Edit Badge')
   expect(front().getByLabelText<HTMLInputElement>('Key').value).toBe(SECRET_SET)
+  expect(front().getByText(/digits\. Asterisks stand for the stored key\.$/)).toBeDefined()
   fill('Name', 'Pass')
   await keep('Keep changes')
   expect(screen.getByText('Pass')).toBeDefined()

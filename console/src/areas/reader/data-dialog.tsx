@@ -1,5 +1,5 @@
 import type { Capabilities } from '@lintel/contract/capabilities'
-import { COMM_MODES, KEY_TYPES } from '@lintel/contract/card-reader'
+import { COMM_MODES, KEY_TYPES, SECRET_SET } from '@lintel/contract/card-reader'
 import type { CardReaderConfiguration, CardType, DataSource } from '@lintel/contract/card-reader'
 import { encryptionFor, keyBytes } from '@lintel/contract/rules/card-data'
 import { readerLimits } from '@lintel/contract/rules/card-reader'
@@ -112,12 +112,13 @@ function KeyField(props: FieldsProps & { name: 'key' | 'keyA' | 'keyB'; help: st
   const { form, name, help } = props
   const text = useText()
   const label = text(`reader.data.${name}`)
+  const stored = useFieldValue(form, name) === SECRET_SET
   return (
     <PasswordField
       form={form}
       name={name}
       label={label}
-      help={help}
+      help={stored ? `${help} ${text('reader.data.key.stored')}` : help}
       revealLabel={text('reader.data.showKey', { key: label })}
       foreign
     />
