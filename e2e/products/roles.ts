@@ -24,7 +24,7 @@ async function followLinks(page: Page, number: string): Promise<Set<string>> {
       routes.add(route)
       const link = page.locator(`a[href="#${route}"]`).first()
       await link.click()
-      await expect(page).toHaveURL(at(route))
+      await expect(page).toHaveURL(at(pageAt(route, number).leadsTo ?? route))
       await expectReady(page, route, number)
       await follow()
       await page.goBack()
