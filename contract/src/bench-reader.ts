@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { restCall } from './call.ts'
 import { CARD_TYPES, KEY_TYPES } from './card-reader.ts'
-import { CARD_COMM_MODES, LED_COLOURS, LINES } from './cards.ts'
+import { CARD_COMM_MODES, LED_COLOURS } from './cards.ts'
 
 const origin = { source: 'own design', proof: 'own design', access: 'anyone' } as const
 const post = { ...origin, methods: ['POST'], effect: 'write' } as const
@@ -57,10 +57,9 @@ export const controlReader = restCall({
   id: 'bench.controlReader',
   path: '/bench/reader-controller',
   summary:
-    "Does what the controller at the other end of the reader's wire does: drives a line of a Wiegand reader, or sends a command over OSDP. Needs a running device with a reader of that protocol.",
+    "Sends a command over OSDP, as the controller at the other end of the reader's wire does. Needs a running device whose reader has that protocol. A Wiegand controller drives inputs: `/bench/contact`; `reader` of the state has their ports.",
   request: v.object({
     action: v.variant('kind', [
-      v.object({ kind: v.literal('line'), line: v.picklist(LINES), active: v.boolean() }),
       v.object({
         kind: v.literal('ask'),
         command: v.picklist(['POLL', 'ID', 'CAP', 'LSTAT']),

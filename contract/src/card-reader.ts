@@ -177,7 +177,7 @@ const outputFormat = v.strictObject({
 export type OutputFormat = v.InferOutput<typeof outputFormat>
 
 const pin = v.strictObject({
-  /** Digits of a PIN; 0 stands for any number. */
+  /** Digits of a PIN; with 0 there are none. Source: public documentation of the intercom service. */
   pinLength: whole(0, 32),
   /** Seconds after the last key until a PIN is discarded. */
   pinTimeout: whole(1, 60),

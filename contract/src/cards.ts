@@ -57,14 +57,12 @@ export const CARD_PROBLEMS = [
 ] as const
 export type CardProblem = (typeof CARD_PROBLEMS)[number]
 
-/** The lines that a controller drives at a Wiegand reader. */
+/** The lines of a Wiegand controller, wired to inputs of the device. */
 export const LINES = ['led1', 'led2', 'beeper'] as const
 export type Line = (typeof LINES)[number]
 
-/** What the controller at the other end of the wire does. */
+/** What the controller at the other end of the bus does. Lines of Wiegand are contacts at inputs. */
 export type ControllerAction =
-  /** Wiegand: drives a line, or releases it. */
-  | { kind: 'line'; line: Line; active: boolean }
   /** OSDP: asks for what waits, for who the reader is, what it can do and how it is. */
   | { kind: 'ask'; command: 'POLL' | 'ID' | 'CAP' | 'LSTAT' }
   /** OSDP: lights the LED in this colour until further notice. */
@@ -102,8 +100,8 @@ export interface ReaderAtFront {
   colour: string
   blinksWith: string | null
   beeps: boolean
-  /** The lines that are connected, and whether the controller drives them. */
-  lines: { line: Line; active: boolean }[]
+  /** The lines that are connected, each to an input (from 1) whose circuit a controller closes. */
+  lines: { line: Line; port: number; closed: boolean }[]
   /** Oldest first. */
   onWire: OnWire[]
 }

@@ -21,8 +21,11 @@ async function openDialog(page: Page, name: string): Promise<void> {
 
 /** Shows a page of a card type in full. */
 async function switchOn(page: Page): Promise<void> {
-  await advancedSwitch(page).check()
-  await expect(page.locator('main fieldset[name="items"]')).toBeVisible()
+  const items = page.locator('main fieldset[name="items"]')
+  await expect(advancedSwitch(page).or(items)).toBeVisible()
+  // It goes as soon as it is on.
+  if (await advancedSwitch(page).isVisible()) await advancedSwitch(page).click()
+  await expect(items).toBeVisible()
 }
 
 export const reader: readonly PageDescriptor[] = [

@@ -21,10 +21,11 @@ async function followLinks(page: Page, number: string): Promise<Set<string>> {
       const route = decodeURIComponent((href ?? '').slice(1))
       if (routes.has(route)) continue
       if (ONE_FOR_ALL.some((above) => route.startsWith(above)) && !ROUTES.includes(route)) continue
-      routes.add(route)
+      const { leadsTo = route } = pageAt(route, number)
+      routes.add(route).add(leadsTo)
       const link = page.locator(`a[href="#${route}"]`).first()
       await link.click()
-      await expect(page).toHaveURL(at(route))
+      await expect(page).toHaveURL(at(leadsTo))
       await expectReady(page, route, number)
       await follow()
       await page.goBack()

@@ -310,12 +310,13 @@ test.describe('from its start', () => {
     })
     await openPage(page, '/maintenance')
     await search(page, 'user')
-    // All areas share the label of the username.
+    // All areas share the label of the username, and another is found by a word for it.
     await expect(results(page)).toHaveText([
       'Users',
       'User IDNew SIP account',
       'UsernameNew user',
       'New user',
+      'Remote access serverProtocol',
     ])
     await box(page).fill('restart')
     await expect(results(page).filter({ hasText: 'Restart' })).toHaveCount(1)

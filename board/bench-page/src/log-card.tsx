@@ -2,9 +2,9 @@ import type { LanguageCode } from '@lintel/contract/languages'
 import type { Happening } from '@lintel/contract/wire'
 import { formatInstant, formatReported } from '@lintel/ui/dates'
 import { useHasText, useLanguage, useText } from '@lintel/ui/i18n'
-import { useLayoutEffect, useRef } from 'react'
 import { BenchCard } from './bench-card.tsx'
 import styles from './log-card.module.css'
+import { NewestLast } from './newest-last.tsx'
 
 /** The time of day (UTC milliseconds) to the millisecond, HH:mm:ss.SSS in UTC. */
 const timeOfDay = (at: number): string => new Date(at).toISOString().slice(11, 23)
@@ -18,20 +18,10 @@ const readable = (values: Happening['values'], language: LanguageCode): Happenin
     ]),
   )
 
-/** Pixels from the end within which the log counts as scrolled to the end. */
-const NEAR = 24
-
-/** The event log, newest last. It stays scrolled to the end unless somebody has scrolled up. */
+/** The event log, newest last. */
 export function LogCard({ happened }: { happened: readonly Happening[] }) {
   const text = useText()
   const language = useLanguage()
-  const frame = useRef<HTMLDivElement>(null)
-  const atEnd = useRef(true)
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (element && atEnd.current) element.scrollTop = element.scrollHeight
-  })
-
   // A device of another version may log events that this page has no text for.
   const hasText = useHasText()
   const textOf = ({ id, values }: Happening) =>
@@ -43,17 +33,7 @@ export function LogCard({ happened }: { happened: readonly Happening[] }) {
       aside={<small className="muted">{text('bench.deviceTime')}</small>}
       wide
     >
-      <div
-        ref={frame}
-        className={styles['frame']}
-        role="log"
-        aria-label={text('bench.happened')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard has to reach what scrolls (WCAG 2.1.1)
-        tabIndex={0}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR
-        }}
-      >
+      <NewestLast label={text('bench.happened')}>
         {happened.length === 0 && <p className="muted">{text('bench.happened.none')}</p>}
         <ol className={styles['list']}>
           {happened.map((event, index) => (
@@ -70,7 +50,7 @@ export function LogCard({ happened }: { happened: readonly Happening[] }) {
             </li>
           ))}
         </ol>
-      </div>
+      </NewestLast>
     </BenchCard>
   )
 }

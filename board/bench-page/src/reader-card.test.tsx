@@ -17,8 +17,8 @@ const reader: ReaderAtFront = {
   blinksWith: null,
   beeps: false,
   lines: [
-    { line: 'led1', active: true },
-    { line: 'beeper', active: false },
+    { line: 'led1', port: 1, closed: true },
+    { line: 'beeper', port: 2, closed: false },
   ],
   onWire: [],
 }
@@ -94,11 +94,11 @@ test('the lines of a Wiegand reader are driven, and what it sent is shown bit by
   expect(card().getByRole('status', { name: 'Beeper' }).textContent).toBe('Silent')
   expect(card().queryByRole('button', { name: 'POLL' })).toBeNull()
   expect(card().queryByText('Nothing yet.')).not.toBeNull()
-  await userEvent.click(card().getByRole('switch', { name: 'Line of LED 1' }))
-  await userEvent.click(card().getByRole('switch', { name: 'Line of the beeper' }))
+  await userEvent.click(card().getByRole('switch', { name: 'Line of LED 1 (I1)' }))
+  await userEvent.click(card().getByRole('switch', { name: 'Line of the beeper (I2)' }))
   expect(bench.sent).toEqual([
-    ['/bench/reader-controller', { action: { kind: 'line', line: 'led1', active: false } }],
-    ['/bench/reader-controller', { action: { kind: 'line', line: 'beeper', active: true } }],
+    ['/bench/contact', { port: 1, closed: false }],
+    ['/bench/contact', { port: 2, closed: true }],
   ])
   bench.tell({
     reader: {
@@ -111,7 +111,7 @@ test('the lines of a Wiegand reader are driven, and what it sent is shown bit by
     },
   })
   expect(card().getByRole('status', { name: 'Beeper' }).textContent).toBe('Sounds')
-  const entries = within(card().getByRole('list', { name: 'On the wire' })).getAllByRole('listitem')
+  const entries = within(card().getByRole('log', { name: 'On the wire' })).getAllByRole('listitem')
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     'Card, 26 bits00101101000000001010001000',
     'PIN, 1 bit1',
@@ -145,7 +145,7 @@ test('the controller of an OSDP reader sends commands, and frames are shown with
     { action: { kind: 'buzzer', on: true } },
     { action: { kind: 'buzzer', on: false } },
   ])
-  const entries = within(card().getByRole('list', { name: 'On the wire' })).getAllByRole('listitem')
+  const entries = within(card().getByRole('log', { name: 'On the wire' })).getAllByRole('listitem')
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     'Controller: POLL: asks for news53 00 08 00 06 60',
     'Reader: NEW53',

@@ -1,3 +1,4 @@
+import { setContact } from '@lintel/contract/bench'
 import { controlReader } from '@lintel/contract/bench-reader'
 import { LED_COLOURS } from '@lintel/contract/cards'
 import type { ControllerAction, OnWire, ReaderAtFront } from '@lintel/contract/cards'
@@ -10,6 +11,7 @@ import { BenchCard, Pair } from './bench-card.tsx'
 import { CardForm } from './card-form.tsx'
 import { useCommand } from './command.ts'
 import lists from './faults-card.module.css'
+import { NewestLast } from './newest-last.tsx'
 import styles from './reader-card.module.css'
 
 /** Names that are the same in every language. */
@@ -33,8 +35,8 @@ export function ReaderCard({ reader }: { reader: ReaderAtFront }) {
       wide
     >
       <LightAndBeeper {...reader} />
-      {lines.map(({ line, active }) => (
-        <LineSwitch key={line} line={line} active={active} control={control} />
+      {lines.map((one) => (
+        <LineSwitch key={one.line} {...one} />
       ))}
       {protocol === 'OSDP' && <Commands control={control} />}
       <CardForm />
@@ -60,7 +62,9 @@ function LightAndBeeper({ colour, blinksWith, beeps }: ReaderAtFront) {
     <>
       <Pair>
         <span>{text('bench.reader.light')}</span>
-        <output aria-label={text('bench.reader.light')}>
+        <output className={styles['light']} aria-label={text('bench.reader.light')}>
+          <Lamp colour={colour} />
+          {blinksWith !== null && <Lamp colour={blinksWith} />}
           {blinksWith === null
             ? nameOf(colour)
             : text('bench.reader.blinks', { one: nameOf(colour), other: nameOf(blinksWith) })}
@@ -76,17 +80,22 @@ function LightAndBeeper({ colour, blinksWith, beeps }: ReaderAtFront) {
   )
 }
 
-function LineSwitch(props: ReaderAtFront['lines'][number] & { control: Control }) {
-  const { line, active, control } = props
+const Lamp = ({ colour }: { colour: string }) => (
+  <span className={styles['lamp']} data-colour={colour} aria-hidden="true" />
+)
+
+/** A line of a Wiegand controller, which is a contact at an input. */
+function LineSwitch({ line, port, closed }: ReaderAtFront['lines'][number]) {
   const text = useText()
   const id = useId()
+  const [set] = useCommand(setContact)
   return (
     <Pair>
-      <label htmlFor={id}>{text(`bench.reader.line.${line}`)}</label>
+      <label htmlFor={id}>{text(`bench.reader.line.${line}`, { port })}</label>
       <Switch
         id={id}
-        checked={active}
-        onChange={(event) => control({ kind: 'line', line, active: event.target.checked })}
+        checked={closed}
+        onChange={(event) => void set({ port, closed: event.target.checked })}
       />
     </Pair>
   )
@@ -136,13 +145,15 @@ function Wire({ onWire }: Pick<ReaderAtFront, 'onWire'>) {
       {onWire.length === 0 ? (
         <p className={lists['none']}>{text('bench.happened.none')}</p>
       ) : (
-        <ol className={styles['wire']} aria-label={title}>
-          {onWire.map((one, index) => (
-            // Two entries can be the same.
-            // oxlint-disable-next-line react/no-array-index-key -- entries are only removed at the front
-            <Entry key={`${one.at} ${index}`} entry={one} />
-          ))}
-        </ol>
+        <NewestLast label={title}>
+          <ol className={styles['wire']}>
+            {onWire.map((one, index) => (
+              // Two entries can be the same.
+              // oxlint-disable-next-line react/no-array-index-key -- entries are only removed at the front
+              <Entry key={`${one.at} ${index}`} entry={one} />
+            ))}
+          </ol>
+        </NewestLast>
       )}
     </>
   )

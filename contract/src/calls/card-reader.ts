@@ -71,7 +71,7 @@ export const probeIPAccessConfiguration = actionCall({
   operation: 'ProbeIPAccessConfiguration',
   effect: 'write',
   summary:
-    'Asks the remote access server for its readers, with the given settings or else the stored ones, and stores nothing. Eight asterisks as password stand for the stored one, for the same server and user.',
+    'Asks the remote access server for its readers, with the given settings or else the stored ones, and stores nothing. Eight asterisks as password stand for the stored one, for the same server and user over a connection that is at least as safe.',
   proof: 'fixture',
   request: v.strictObject({
     IPAccessConfiguration: v.optional(cardReaderMembers.IPAccessConfiguration),

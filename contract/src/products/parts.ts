@@ -88,9 +88,10 @@ export const READER = {
   SupportedFacilityCodeOverrideMode: ['Auto', 'Optional', 'Override'],
   SupportedParityType: ['None', 'Even', 'Odd', 'Fix0', 'Fix1'],
   CompatibilityConfigs: [{ Name: 'ByteReversal', Type: 'bool', Default: 'false' }],
+  // The limits of the specification; the public documentation has 0 to 32 and 1 to 60.
   IntegerValidators: [
-    { Name: 'pinLength', Min: 0, Max: 32 },
-    { Name: 'pinTimeout', Min: 1, Max: 60 },
+    { Name: 'pinLength', Min: 1, Max: 32 },
+    { Name: 'pinTimeout', Min: 3, Max: 50 },
   ],
 } as const satisfies Partial<Capabilities>
 

@@ -134,12 +134,14 @@ export const outputFormatFields = ({ Custom, ...format }: OutputFormat): OutputF
   stopParityBits: String(Custom.stopParityBits),
 })
 
+/** Whether a format of cards has a place for a facility code. */
+export const formatHasFacilityCode = ({ cardFormat }: Pick<OutputFormat, 'cardFormat'>): boolean =>
+  !['Raw', 'Wiegand37'].includes(cardFormat)
+
 /** Whether the facility code of cards is asked for. */
 export const cardHasFacilityCode = (
   fields: Pick<OutputFormat, 'cardFormat' | 'cardFacilityCodeOverrideMode'>,
-): boolean =>
-  fields.cardFacilityCodeOverrideMode !== 'Auto' &&
-  !['Raw', 'Wiegand37'].includes(fields.cardFormat)
+): boolean => fields.cardFacilityCodeOverrideMode !== 'Auto' && formatHasFacilityCode(fields)
 
 /** Whether a parity has a number of bits. */
 export const parityHasBits = (parity: Parity): boolean => parity === 'Even' || parity === 'Odd'

@@ -44,6 +44,7 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({
       callButtonLight: device.product.plate.callButton ? openCallButtonLight(device) : undefined,
     }))
+    .add((device) => ({ ioPorts: openIoPorts(device) }))
     .add((device) => ({
       reader: device.product.capabilities?.reader ? openCardReader(device) : undefined,
     }))
@@ -53,7 +54,6 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({
       audioSite: device.product.audio?.output ? openAudioSite(device) : undefined,
     }))
-    .add((device) => ({ ioPorts: openIoPorts(device) }))
     .add((device) => ({ storage: openStorage(device) }))
     .add((device) => ({ schedules: openSchedules(device) }))
     .add((device) => ({ media: openMedia({ ...device, startWorker: startMediaWorker }) }))

@@ -19,7 +19,7 @@ export interface Keypad {
 export interface KeypadParts {
   clock: Pick<Clock, 'wait'>
   events: Pick<EventBus, 'publish'>
-  /** The configured way to type PINs; length 0 is any. */
+  /** The configured way to type PINs; with length 0 keys only end with `#`. */
   pin: () => { pinLength: number; pinTimeout: number } | undefined
   /**
    * Called with an entered PIN, which must not be logged.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SECRET_SET } from '@lintel/contract/card-reader'
@@ -228,16 +228,55 @@ test('the password stays with its server and user (READER-25)', () => {
   expect(password({ Password: '', Address: '' })).toBe('')
 })
 
-test('a secret that was sealed for another entry or with another key is not set', () => {
+test('a secret that was sealed for another entry or with another key fits nothing, and is shown as missing', () => {
   const settings = open()
   settings.update({ CardDataConfigs: [badge('A', 'k1'), badge('B', 'k2')] })
   const { database } = settings
   const record = JSON.stringify(settings.stored()).replaceAll('"A"', '"C"')
   database.run("UPDATE records SET value = ? WHERE name = 'cardReader'", record)
-  expect(keysIn(settings.get().CardDataConfigs)).toEqual(['', 'k2'])
+  expect(keysIn(settings.get().CardDataConfigs)).toEqual([SECRET_SET, 'k2'])
+  expect(keysIn(settings.shown().CardDataConfigs)).toEqual(['', SECRET_SET])
   const other = openSecretBox(join(folder, 'other.key'))
   const moved = openCardReaderSettings(database, other, undefined)
+  expect(keysIn(moved.get().CardDataConfigs)).toEqual([SECRET_SET, SECRET_SET])
   expect(keysIn(moved.shown().CardDataConfigs)).toEqual(['', ''])
+  // What is missing can't be kept; all else stays, and can be set.
+  expect(() => moved.update({ CardDataConfigs: [badge('B', SECRET_SET)] })).toThrow('no value')
+  moved.update({ Protocol: 'OSDP' })
+  expect(keysIn(settings.get().CardDataConfigs)).toEqual([SECRET_SET, 'k2'])
+  moved.update({ CardDataConfigs: [badge('B', 'k3')] })
+  expect(keysIn(moved.get().CardDataConfigs)).toEqual(['k3'])
+})
+
+test('a power cut during a write leaves the old settings or the new ones, whole', () => {
+  const settings = open()
+  const folders = ['before', 'during', 'after'].map((name) => join(folder, name))
+  const [before = '', during = '', after = ''] = folders
+  /** What a disk has when the power goes off now. */
+  const cut = (to: string) => {
+    mkdirSync(to)
+    for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    ))
+      copyFileSync(join(folder, name), join(to, name))
+  }
+  const found = (from: string) => {
+    const database = openDatabase(join(from, 'state.db'))
+    const box = openSecretBox(join(from, 'secrets.key'))
+    const { capabilities } = productCalled('A8207-VE')
+    const { Protocol, CardDataConfigs } = openCardReaderSettings(database, box, capabilities).get()
+    database.close()
+    return [Protocol, ...keysIn(CardDataConfigs)]
+  }
+  settings.update({ Protocol: 'OSDP', CardDataConfigs: [badge('A', 'k1'), badge('B', 'k2')] })
+  cut(before)
+  settings.database.tx(() => {
+    settings.update({ Protocol: 'Wiegand', CardDataConfigs: [badge('A', 'k3'), badge('B', 'k4')] })
+    cut(during)
+  })
+  cut(after)
+  const old = ['OSDP', 'k1', 'k2']
+  expect(folders.map(found)).toEqual([old, old, ['Wiegand', 'k3', 'k4']])
 })
 
 test('the way to type PINs that older software has stored stays', () => {

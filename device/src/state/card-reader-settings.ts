@@ -1,5 +1,5 @@
 import type { Capabilities } from '@lintel/contract/capabilities'
-import { CARD_TYPES } from '@lintel/contract/card-reader'
+import { CARD_TYPES, SECRET_SET } from '@lintel/contract/card-reader'
 import type { CardReaderConfiguration, CardType } from '@lintel/contract/card-reader'
 import { PIN_TIMEOUT } from '@lintel/contract/calls/intercom'
 import type { CardReaderWrite } from '@lintel/contract/calls/intercom'
@@ -14,9 +14,15 @@ import type { SecretBox } from './secret-box.ts'
  * is durable when its method returns.
  */
 export interface CardReaderSettings {
-  /** With the keys and the password, for engines; empty where one can't be opened any more. */
+  /**
+   * With the keys and the password, for engines. One that can't be opened any more is `SECRET_SET`,
+   * which fits no card and no server; empty, it would be a card that needs no key.
+   */
   get(): CardReaderConfiguration
-  /** As reads return them, with `SECRET_SET` in place of each secret. */
+  /**
+   * As reads return them, with `SECRET_SET` in place of each secret. One that can't be opened any
+   * more is empty, so that people see that it has to be set again.
+   */
   shown(): CardReaderConfiguration
   /** Differs after every change, and tells nothing about the secrets. */
   stored(): object
@@ -63,11 +69,11 @@ const factoryValues = (capabilities: Capabilities | undefined): CardReaderConfig
     beeper: false,
     beeperPin: '',
     LEDColorDefault: 'White',
-    LEDColor0: 'Off',
+    LEDColor0: 'Red',
     LEDColor1: 'Green',
     LEDColor00: 'Off',
-    LEDColor01: 'Green',
-    LEDColor10: 'Red',
+    LEDColor01: 'Red',
+    LEDColor10: 'Green',
     LEDColor11: 'Amber',
     keypressFormat: 'FourBit',
     keypressFacilityCode: 0,
@@ -117,11 +123,12 @@ export function openCardReaderSettings(
 
   const stored = () => record.get() ?? {}
 
-  function get(): CardReaderConfiguration {
-    const opened = mapSecrets(stored(), (sealed, place) =>
-      sealed === '' ? '' : (secrets.open(sealed, ownerOf(place)) ?? ''),
+  /** @param lost in place of secrets that can't be opened */
+  function opened(lost: string): CardReaderConfiguration {
+    const members = mapSecrets(stored(), (sealed, place) =>
+      sealed === '' ? '' : (secrets.open(sealed, ownerOf(place)) ?? lost),
     )
-    return Object.assign({ ...factory }, opened)
+    return Object.assign({ ...factory }, members)
   }
 
   /** Secrets that stay are not sealed anew. */
@@ -149,11 +156,11 @@ export function openCardReaderSettings(
     })
   }
 
-  const kept = (write: CardReaderWrite, root = '') => keepingSecrets(write, get(), root)
+  const kept = (write: CardReaderWrite, root = '') => keepingSecrets(write, opened(''), root)
 
   return {
-    get,
-    shown: () => withoutSecrets(get()),
+    get: () => opened(SECRET_SET),
+    shown: () => withoutSecrets(opened('')),
     stored,
     keepingSecrets: kept,
     update: (write) => put({ ...stored(), ...sealed(kept(write)) }),

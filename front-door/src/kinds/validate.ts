@@ -22,7 +22,12 @@ export function checked(call: ServedCall['call'], input: unknown): unknown {
  */
 export function validate(schema: v.GenericSchema, input: unknown): unknown {
   const result = v.safeParse(schema, input)
-  if (result.success) return result.output
+  if (result.success) {
+    const list = listForObject(input, result.output)
+    if (list === undefined) return result.output
+    const what = list === '' ? 'The parameters are' : `Parameter ${quoted(list)} is`
+    throw new Refusal('invalid', `${what} not valid.`)
+  }
   const [issue] = result.issues
   const name = v.getDotPath(issue)
   if (name === null) throw new Refusal('invalid', 'The parameters are not valid.')
@@ -34,3 +39,21 @@ export function validate(schema: v.GenericSchema, input: unknown): unknown {
   }
   throw new Refusal('invalid', `Parameter ${quoted(name)} is not valid.`)
 }
+
+/**
+ * The path of a list in place of an object. Schemas take it for one without members, so where all
+ * of them are optional it would be accepted, and reset what is not given.
+ */
+function listForObject(input: unknown, output: unknown, path = ''): string | undefined {
+  if (input === output || !isObject(input) || !isObject(output)) return undefined
+  if (Array.isArray(input) && !Array.isArray(output)) return path
+  for (const [name, value] of Object.entries(output)) {
+    const inside = path === '' ? name : `${path}.${name}`
+    const found = listForObject(input[name], value, inside)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -65,6 +65,8 @@ test.each([
   await edit(type)
   press(button)
   expect(fields()).toEqual(['name', ...own, ...COMMON])
+  // Nothing is stored yet.
+  expect(front().queryByText(/Asterisks/)).toBeNull()
 })
 
 test('data are added by source, but not by the secure id (READER-48)', async () => {
@@ -88,6 +90,7 @@ test('a renamed entry replaces its own, with its key as it was (READER-37, READE
   const device = await edit('MIFARE_DESFire', [badge])
   press('Edit Badge')
   expect(front().getByLabelText<HTMLInputElement>('Key').value).toBe(SECRET_SET)
+  expect(front().getByText(/digits\. Asterisks stand for the stored key\.$/)).toBeDefined()
   fill('Name', 'Pass')
   await keep('Keep changes')
   expect(screen.getByText('Pass')).toBeDefined()
@@ -180,7 +183,7 @@ test('a new type comes last, with its data (READER-04, READER-34)', async () => 
 })
 
 test('another type starts without the data of the one before (READER-34)', async () => {
-  fakeReader({ CardTypes: ['UID/CSN'] })
+  const device = fakeReader({ CardTypes: ['UID/CSN'] })
   showReader(<AddCardTypePage />, { at: '/reader/cards/add' })
   await screen.findByRole('heading', { name: 'Card data' })
   press('Add serial number')
@@ -189,6 +192,15 @@ test('another type starts without the data of the one before (READER-34)', async
   expect(screen.getByText('Serial')).toBeDefined()
   fill('Card type', 'MIFARE_Plus')
   await waitFor(() => expect(screen.queryByText('Serial')).toBeNull())
+  press('Add serial number')
+  fill('Name', 'Other')
+  await keep('Add entry')
+  fill('Card type', 'MIFARE_DESFire')
+  expect(await screen.findByText('Serial')).toBeDefined()
+  fill('Card type', 'MIFARE_Plus')
+  press('Add card type')
+  await screen.findByText('MIFARE Plus is added.')
+  expect(device.state.CardDataConfigs.map(({ name }) => name)).toEqual(['Other'])
 })
 
 test('without the advanced set-up the page offers to switch it on (OPEN-92)', async () => {
@@ -196,6 +208,9 @@ test('without the advanced set-up the page offers to switch it on (OPEN-92)', as
   fakeReader({ CardTypes: ['UID/CSN'] })
   showReader(<AddCardTypePage />, { at: '/reader/cards/add' })
   expect(screen.queryByRole('heading', { name: 'Card data' })).toBeNull()
+  screen.getByRole('switch').focus()
   press('Advanced card setup')
-  expect(await screen.findByRole('heading', { name: 'Card data' })).toBeDefined()
+  const heading = await screen.findByRole('heading', { name: 'Card data' })
+  expect(document.activeElement?.contains(heading)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
 })

@@ -2,14 +2,15 @@ import type { CardType } from '@lintel/contract/card-reader'
 import { ChangedMeanwhile } from '@lintel/contract/compare-and-write'
 import { Card } from '@lintel/ui/card'
 import { SelectField } from '@lintel/ui/fields'
-import { SaveFailed, SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
+import { SaveFailed, setInput, SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { CreateBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { queryClient } from '../../app/query-client.ts'
 import { history, useParam } from '../../app/routing/history.ts'
 import { useLeaveWhenGone, useOpenAfterSave } from '../../app/routing/leave-page.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
@@ -22,9 +23,12 @@ import { unusedTypes } from './card-types.ts'
 import { itemsOf, itemsOfType, listIn, listValue } from './data-configs.ts'
 import { useData } from './data-list.tsx'
 import { cardName } from './names.ts'
+import { readerQuery } from './queries.ts'
 import { ReaderView } from './reader-tab.tsx'
 import type { ReaderProps } from './reader-tab.tsx'
+import styles from './reader.module.css'
 import { checkType, typeSetting, typeValues } from './type-setting.ts'
+import type { TypeValues } from './type-setting.ts'
 
 /** Cancel, a save, and a type that is gone lead to the list. B §2 (READER-05). */
 const toList = () => history.navigate(paths.cardTypes(), { force: true })
@@ -53,6 +57,13 @@ function Frame(props: { title: string; children: (props: ReaderProps) => ReactNo
   const { title, children } = props
   const text = useText()
   const advanced = useAdvancedSetup()
+  const content = useRef<HTMLDivElement>(null)
+  const wasAdvanced = useRef(advanced)
+  useEffect(() => {
+    // The switch goes, and takes the focus along.
+    if (advanced && !wasAdvanced.current) content.current?.focus()
+    wasAdvanced.current = advanced
+  }, [advanced])
   return (
     <>
       <PageHead
@@ -60,7 +71,9 @@ function Frame(props: { title: string; children: (props: ReaderProps) => ReactNo
         trail={[{ label: text('pages.reader'), href: hrefTo(paths.cardTypes()) }]}
       />
       {advanced ? (
-        <ReaderView>{children}</ReaderView>
+        <div ref={content} tabIndex={-1} className={styles['items']}>
+          <ReaderView>{children}</ReaderView>
+        </div>
       ) : (
         <>
           <Notice title={text('reader.advanced.off')}>{text('reader.advanced.off.next')}</Notice>
@@ -77,17 +90,26 @@ function NewType(props: ReaderProps) {
   const { state, capabilities } = props
   const text = useText()
   const unused = unusedTypes(state.CardTypes, capabilities)
-  const [first] = unused
+  // The choice stays, even if somebody else adds that type.
+  const [first, setFirst] = useState(unused[0])
+  if (first === undefined && unused[0] !== undefined) setFirst(unused[0])
+  const [seen, setSeen] = useState(state)
   // Data of types that are not in the list can be left over from another client.
   const leftOver = unused.flatMap((type) => itemsOf(state.CardDataConfigs, type))
   const openList = useOpenAfterSave(paths.cardTypes())
   const form = useSettingsForm<NewTypeValues>({
     values: { cardType: first ?? '', items: listValue(leftOver) },
+    check: (values) => ({ errors: checkType(values, state, values.cardType as CardType) }),
     async save({ cardType, items }) {
       const type = cardType as CardType
-      const basis = { before: typeValues(state, type), changed: new Set(['items']) }
+      const basis = { before: typeValues(seen, type), changed: new Set(['items']) }
       const own = listValue(itemsOfType(listIn(items), type))
-      await typeSetting(type, true).save({ listed: true, items: own }, basis)
+      try {
+        await typeSetting(type, true).save({ listed: true, items: own }, basis)
+      } catch (fault) {
+        if (fault instanceof ChangedMeanwhile) showTheirs(fault.now as TypeValues)
+        throw fault
+      }
     },
     onSaved({ cardType }) {
       const name = cardName(cardType, capabilities)
@@ -97,7 +119,16 @@ function NewType(props: ReaderProps) {
   })
   const type = useFieldValue(form, 'cardType') as CardType
   const data = useData(form, { ...props, type })
-  if (first === undefined && !form.saving) {
+
+  /** Somebody else has added the type: their data join those of the form, to be saved with them. */
+  function showTheirs({ items }: TypeValues) {
+    const typed = listIn(form.methods.getValues('items'))
+    const others = listIn(items).filter(({ id }) => !typed.some((one) => one.id === id))
+    setInput(form, 'items', listValue([...others, ...typed]))
+    setSeen(queryClient.getQueryData(readerQuery.queryKey) ?? state)
+  }
+
+  if (first === undefined) {
     return <Notice title={text('reader.cards.all')}>{text('reader.cards.all.next')}</Notice>
   }
   return (
@@ -108,7 +139,10 @@ function NewType(props: ReaderProps) {
             form={form}
             name="cardType"
             label={text('reader.cardType')}
-            options={unused.map((value) => ({ value, label: cardName(value, capabilities) }))}
+            options={(unused.includes(type) ? unused : [type, ...unused]).map((value) => ({
+              value,
+              label: cardName(value, capabilities),
+            }))}
           />
         </Card>
         {data.list}

@@ -8,16 +8,18 @@ import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { ReorderList } from '@lintel/ui/reorder-list'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { AddTypeDialog } from './add-type-dialog.tsx'
 import { useAdvancedSetup } from './advanced-setup.ts'
 import { AdvancedSwitch } from './advanced-switch.tsx'
-import { addType, movedType, saveTypes, unusedTypes } from './card-types.ts'
+import { addType, movedType, unusedTypes } from './card-types.ts'
 import { cardName } from './names.ts'
 import { ReaderTab } from './reader-tab.tsx'
 import type { ReaderProps } from './reader-tab.tsx'
+import styles from './reader.module.css'
+import { useTypes } from './use-types.ts'
 
 /** Which cards are read, in order; with the advanced set-up also which data of them. B §2, B §4. */
 export function CardTypesPage() {
@@ -33,39 +35,39 @@ export function CardTypesPage() {
   )
 }
 
-/** What the person is about to do to the list, and the list that they have seen. */
-interface Asked {
-  seen: readonly CardType[]
-  /** The type to delete; undefined for a new one. */
-  type?: CardType
-}
+/** What the person is about to do to the list: to delete a type, or to add one of these. */
+type Asked = { type: CardType; unused?: never } | { type?: never; unused: readonly CardType[] }
 
 function CardTypes({ state, capabilities }: ReaderProps) {
   const text = useText()
   const faultText = useFaultText()
   const advanced = useAdvancedSetup()
-  const [fault, setFault] = useState<{ cause: unknown }>()
-  const [busy, setBusy] = useState(false)
+  const { types, fault, change } = useTypes(state)
   const [asked, setAsked] = useState<Asked>()
-  const types = state.CardTypes
+  const [deleting, setDeleting] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
   const unused = unusedTypes(types, capabilities)
   const nameOf = (type: string) => cardName(type, capabilities)
   const dataOf = (type: CardType) =>
     state.CardDataConfigs.filter(({ cardType }) => cardType === type).length
   const removed = asked?.type
 
-  async function change(next: readonly CardType[], seen: readonly CardType[]): Promise<void> {
-    if (busy) return
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await saveTypes(next, seen)
-    } catch (cause) {
-      setFault({ cause })
-    } finally {
-      setBusy(false)
-      setAsked(undefined)
-    }
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    // The button that opened the dialog may be gone with its row, or with the last unused type.
+    const lost = wasAsked.current && !asked && document.activeElement === document.body
+    if (lost) list.current?.focus()
+    wasAsked.current = asked !== undefined
+  }, [asked])
+
+  async function remove(type: CardType): Promise<void> {
+    setDeleting(true)
+    await change(
+      types.filter((one) => one !== type),
+      types,
+    )
+    setDeleting(false)
+    setAsked(undefined)
   }
 
   return (
@@ -79,7 +81,7 @@ function CardTypes({ state, capabilities }: ReaderProps) {
             {text('reader.cards.add')}
           </LinkButton>
         ) : (
-          <Button data-field="cards" onClick={() => setAsked({ seen: types })}>
+          <Button data-field="cards" onClick={() => setAsked({ unused })}>
             {text('reader.cards.add')}
           </Button>
         ))
@@ -93,40 +95,42 @@ function CardTypes({ state, capabilities }: ReaderProps) {
             {faultText(fault.cause)}
           </Notice>
         ))}
-      <ReorderList
-        label={text('reader.tab.cards')}
-        items={types.map((id) => ({ id }))}
-        nameOf={({ id }) => nameOf(id)}
-        empty={text('reader.cards.empty')}
-        onMove={(id, to) => void change(movedType(types, id, to), types)}
-        renderActions={({ id }) => (
-          <>
-            {advanced && (
-              <EditLink
-                href={hrefTo(paths.editCardType({ cardType: id }))}
-                label={text('ui.editNamed', { name: nameOf(id) })}
-              />
-            )}
-            <Button
-              kind="quiet"
-              aria-label={text('reader.deleteNamed', { name: nameOf(id) })}
-              onClick={() => setAsked({ seen: types, type: id })}
-            >
-              {text('reader.delete')}
-            </Button>
-          </>
-        )}
-      >
-        {({ id }) => (
-          <>
-            {nameOf(id)}
-            {dataOf(id) > 0 && <small>{text('reader.cards.data', { count: dataOf(id) })}</small>}
-          </>
-        )}
-      </ReorderList>
-      {asked && !removed && (
+      <div ref={list} tabIndex={-1} className={styles['items']}>
+        <ReorderList
+          label={text('reader.tab.cards')}
+          items={types.map((id) => ({ id }))}
+          nameOf={({ id }) => nameOf(id)}
+          empty={text('reader.cards.empty')}
+          onMove={(id, to) => void change(movedType(types, id, to), types)}
+          renderActions={({ id }) => (
+            <>
+              {advanced && (
+                <EditLink
+                  href={hrefTo(paths.editCardType({ cardType: id }))}
+                  label={text('ui.editNamed', { name: nameOf(id) })}
+                />
+              )}
+              <Button
+                kind="quiet"
+                aria-label={text('reader.deleteNamed', { name: nameOf(id) })}
+                onClick={() => setAsked({ type: id })}
+              >
+                {text('ui.delete')}
+              </Button>
+            </>
+          )}
+        >
+          {({ id }) => (
+            <>
+              {nameOf(id)}
+              {dataOf(id) > 0 && <small>{text('reader.cards.data', { count: dataOf(id) })}</small>}
+            </>
+          )}
+        </ReorderList>
+      </div>
+      {asked?.unused && (
         <AddTypeDialog
-          unused={unused}
+          unused={asked.unused}
           nameOf={nameOf}
           onAdd={addType}
           onClose={() => setAsked(undefined)}
@@ -136,17 +140,11 @@ function CardTypes({ state, capabilities }: ReaderProps) {
         open={removed !== undefined}
         title={text('reader.deleteTitle', { name: removed ? nameOf(removed) : '' })}
         body={text('reader.cards.deleteBody', { count: removed ? dataOf(removed) : 0 })}
-        confirm={text('reader.delete')}
+        confirm={text('ui.delete')}
         danger
-        busy={busy}
+        busy={deleting}
         onClose={() => setAsked(undefined)}
-        onConfirm={() => {
-          const { seen } = asked ?? { seen: types }
-          void change(
-            seen.filter((type) => type !== removed),
-            seen,
-          )
-        }}
+        onConfirm={() => removed && void remove(removed)}
       />
     </Card>
   )

@@ -41,7 +41,7 @@ export function ConnectDialog(props: { state: CardReaderConfiguration; onClose: 
     <Dialog open title={title} onClose={onClose}>
       {found ? (
         <PointForm
-          {...{ found, seen, changed, onClose }}
+          {...{ title, found, seen, changed, onClose }}
           onChanged={({ server, protocol }) => {
             setSeen({ ...seen, IPAccessConfiguration: server, Protocol: protocol })
             setChanged(true)
@@ -142,6 +142,7 @@ type FailedStatus = Exclude<ProbeResult['Status'], 'OK'>
 
 /** Which door of the server the reader is at. */
 function PointForm(props: {
+  title: string
   found: Found
   seen: CardReaderConfiguration
   /** Somebody else has changed the server since the dialog opened. */
@@ -150,7 +151,7 @@ function PointForm(props: {
   onBack: () => void
   onClose: () => void
 }) {
-  const { found, seen, changed, onChanged, onBack, onClose } = props
+  const { title, found, seen, changed, onChanged, onBack, onClose } = props
   const { server, result } = found
   const text = useText()
   const [first] = result.IPAccessOptions
@@ -173,11 +174,9 @@ function PointForm(props: {
     },
   })
   return (
-    <SettingsForm form={form} label={text('reader.remote.point')} layout="stack">
+    <SettingsForm form={form} label={title} layout="stack">
       {changed && <ChangedNotice />}
-      <Notice status="ok" title={text('reader.probe.OK')}>
-        {result.StatusText}
-      </Notice>
+      <Notice status="ok" title={text('reader.probe.OK')} />
       <SelectField
         form={form}
         name="point"
@@ -189,7 +188,7 @@ function PointForm(props: {
         }
         options={result.IPAccessOptions.map(({ Id, Name }) => ({ value: Id, label: Name || Id }))}
       />
-      <FormActions form={form} verb={text('reader.remote.use')}>
+      <FormActions form={form} verb={text('reader.remote.connect')}>
         <Button disabled={form.saving} onClick={onBack}>
           {text('reader.remote.back')}
         </Button>

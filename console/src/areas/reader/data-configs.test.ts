@@ -55,6 +55,12 @@ test('a form keeps what it was opened with (READER-40, READER-41, READER-42)', (
   expect(configIn(dataValues(serial), CSN)).toEqual(serial)
 })
 
+test('an offset and a count that are emptied are gone', () => {
+  const before = { ...serial, offsetBits: 8, countBits: 16 }
+  const values = { ...dataValues(before), offsetBits: '', countBits: '' }
+  expect(configIn(values, CSN, before)).toEqual(serial)
+})
+
 test('new data are enabled, from the first bit on, with a valid start (READER-44, READER-45)', () => {
   const classic = { cardType: 'MIFARE_Classic', dataSource: 'Data' } as const
   const values = { ...newData(classic), name: ' Flat ', keyA: 'a0a1a2a3a4a5' }

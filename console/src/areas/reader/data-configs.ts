@@ -74,12 +74,20 @@ export function checkData(
     : errors
 }
 
-/** The members of a form as they are stored. */
-export function configIn(values: DataValues, kind: DataKind): CardDataConfig {
+/**
+ * The members of a form as they are stored.
+ * @param before the data so far, of which members without a field stay
+ */
+export function configIn(
+  values: DataValues,
+  kind: DataKind,
+  before?: CardDataConfig,
+): CardDataConfig {
   const encryption = encryptionFor(kind.cardType, kind.dataSource)
-  return {
+  const own: CardDataConfig = {
     name: values.name.trim(),
-    ...kind,
+    cardType: kind.cardType,
+    dataSource: kind.dataSource,
     enabled: values.enabled,
     required: values.required,
     useAsUid: values.useAsUid,
@@ -89,6 +97,10 @@ export function configIn(values: DataValues, kind: DataKind): CardDataConfig {
     ...(encryption === 'MifareClassicEncryption' && { MifareClassicEncryption: classicIn(values) }),
     ...(encryption === 'MifareULEncryption' && { MifareULEncryption: { key: values.key } }),
   }
+  const others = Object.entries(before ?? {}).filter(
+    ([member]) => !(member in own) && member !== 'offsetBits' && member !== 'countBits',
+  )
+  return { ...own, ...Object.fromEntries(others) }
 }
 
 const desfireIn = (values: DataValues) => ({
@@ -140,7 +152,8 @@ export const itemsOfType = (items: readonly DataItem[], type: string): DataItem[
 
 /**
  * All configs of the device, with those of one card type replaced: those that stay are where they
- * were, under whatever name, and new ones come last. B §4 (READER-37 to READER-39).
+ * were, under whatever name, and new ones come last, as do those that somebody else has deleted
+ * meanwhile. B §4 (READER-37 to READER-39).
  */
 export function replaced(
   all: readonly CardDataConfig[],
@@ -152,7 +165,8 @@ export function replaced(
     const item = items.find(({ stored }) => stored === config.name)
     return item ? [item.config] : []
   })
-  return [...kept, ...items.filter(({ stored }) => stored === '').map(({ config }) => config)]
+  const names = new Set(all.filter(({ cardType }) => cardType === type).map(({ name }) => name))
+  return [...kept, ...items.filter(({ stored }) => !names.has(stored)).map(({ config }) => config)]
 }
 
 const keysOf = ({
@@ -164,7 +178,8 @@ const keysOf = ({
 
 /**
  * The problem of a list: the device knows a masked key by the name of its config, or by the type if
- * that is the only one whose name is gone.
+ * that is the only one whose name is gone. It has none for a config that is new, or that somebody
+ * else has deleted meanwhile.
  * @param before the configs of the type on the device
  */
 export function checkItems(
@@ -173,12 +188,11 @@ export function checkItems(
 ): Problem | undefined {
   const names = new Set(items.map(({ config }) => config.name))
   const gone = before.filter(({ name }) => !names.has(name)).length
+  const has = (stored: string) => before.some(({ name }) => name === stored)
   const lost = items.find(
     ({ stored, config }) =>
-      stored !== '' &&
-      stored !== config.name &&
       keysOf(config).includes(SECRET_SET) &&
-      (gone > 1 || before.some(({ name }) => name === config.name)),
+      (!has(stored) || (stored !== config.name && (gone > 1 || has(config.name)))),
   )
   return lost && problem('reader.data.keyAgain', { name: lost.config.name })
 }
@@ -191,7 +205,8 @@ export const readable = (items: readonly DataItem[]): string =>
       const [key, keyA, keyB] = [values.key, values.keyA, values.keyB].map((one) =>
         one === '' ? '' : SECRET_SET,
       )
-      return configIn({ ...values, key: key ?? '', keyA: keyA ?? '', keyB: keyB ?? '' }, config)
+      const masked = { ...values, key: key ?? '', keyA: keyA ?? '', keyB: keyB ?? '' }
+      return configIn(masked, config, config)
     }),
   )
 

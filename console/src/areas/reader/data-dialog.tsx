@@ -1,5 +1,5 @@
 import type { Capabilities } from '@lintel/contract/capabilities'
-import { COMM_MODES, KEY_TYPES } from '@lintel/contract/card-reader'
+import { COMM_MODES, KEY_TYPES, SECRET_SET } from '@lintel/contract/card-reader'
 import type { CardReaderConfiguration, CardType, DataSource } from '@lintel/contract/card-reader'
 import { encryptionFor, keyBytes } from '@lintel/contract/rules/card-data'
 import { readerLimits } from '@lintel/contract/rules/card-reader'
@@ -10,7 +10,7 @@ import { SettingsForm, useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { checkData, configIn, dataValues, newData } from './data-configs.ts'
 import type { DataItem, DataValues } from './data-configs.ts'
 import { useNames } from './names.ts'
@@ -33,6 +33,8 @@ export function DataDialog(props: {
   const text = useText()
   const kind = { cardType: type, dataSource: source }
   const validators = validatorsOf(capabilities)
+  // No entry of the device begins with a space.
+  const newId = ` ${useId()}`
   const [values] = useState(() => (item ? dataValues(item.config) : newData(kind)))
   const others = [
     ...state.CardDataConfigs.filter(({ cardType }) => cardType !== type).map(({ name }) => name),
@@ -44,8 +46,8 @@ export function DataDialog(props: {
     checkOn: 'submit',
     // oxlint-disable-next-line require-await -- adding it to the other form takes no time
     async save(typed) {
-      const config = configIn(typed, kind)
-      onKeep({ id: item?.id ?? ` ${config.name}`, stored: item?.stored ?? '', config })
+      const config = configIn(typed, kind, item?.config)
+      onKeep({ id: item?.id ?? newId, stored: item?.stored ?? '', config })
     },
     onSaved: onClose,
   })
@@ -110,12 +112,13 @@ function KeyField(props: FieldsProps & { name: 'key' | 'keyA' | 'keyB'; help: st
   const { form, name, help } = props
   const text = useText()
   const label = text(`reader.data.${name}`)
+  const stored = useFieldValue(form, name) === SECRET_SET
   return (
     <PasswordField
       form={form}
       name={name}
       label={label}
-      help={help}
+      help={stored ? `${help} ${text('reader.data.key.stored')}` : help}
       revealLabel={text('reader.data.showKey', { key: label })}
       foreign
     />

@@ -95,8 +95,9 @@ function DataList(
   const list = useLocalList({ rows: items }, { columns })
   const count = useRef(items.length)
   useEffect(() => {
-    // The button goes with its row, and would take the focus along.
-    if (items.length < count.current) card.current?.focus()
+    // The button goes with its row, and takes the focus along.
+    const lost = items.length < count.current && document.activeElement === document.body
+    if (lost) card.current?.focus()
     count.current = items.length
   }, [items])
   return (
@@ -160,7 +161,7 @@ function columnsOf(
             aria-label={text('reader.deleteNamed', { name: item.config.name })}
             onClick={() => row.onDelete(item)}
           >
-            {text('reader.delete')}
+            {text('ui.delete')}
           </Button>
         </div>
       ),

@@ -1,4 +1,5 @@
-import { checkOutputFormat } from '@lintel/contract/rules/card-reader'
+import { checkOutputFormat, readerLimits } from '@lintel/contract/rules/card-reader'
+import type { ReaderNumber } from '@lintel/contract/rules/card-reader'
 import { Card } from '@lintel/ui/card'
 import { SelectField, SwitchField, TextField } from '@lintel/ui/fields'
 import { SettingsForm, useFormValues } from '@lintel/ui/form'
@@ -39,6 +40,8 @@ function OutputForm({ state, capabilities }: ReaderProps) {
   })
   const fields = shownOutput(useFormValues(form))
   const title = text('reader.tab.output')
+  const bitsOf = (name: ReaderNumber) =>
+    text('reader.output.bits', { ...readerLimits(name, validators) })
   const isCustom = fields.has('cardNumberSize')
   return (
     <SettingsForm form={form} label={title}>
@@ -56,15 +59,17 @@ function OutputForm({ state, capabilities }: ReaderProps) {
             label={text('reader.output.format')}
             options={optionsOf(formats, shown.cardFormat, (value) => names('format', value))}
           />
-          <SelectField
-            form={form}
-            name="cardFacilityCodeOverrideMode"
-            label={text('reader.output.override')}
-            help={text('reader.output.override.help')}
-            options={optionsOf(modes, shown.cardFacilityCodeOverrideMode, (value) =>
-              names('override', value),
-            )}
-          />
+          {fields.has('cardFacilityCodeOverrideMode') && (
+            <SelectField
+              form={form}
+              name="cardFacilityCodeOverrideMode"
+              label={text('reader.output.override')}
+              help={text('reader.output.override.help')}
+              options={optionsOf(modes, shown.cardFacilityCodeOverrideMode, (value) =>
+                names('override', value),
+              )}
+            />
+          )}
           {fields.has('cardFacilityCode') && (
             <TextField
               form={form}
@@ -83,14 +88,14 @@ function OutputForm({ state, capabilities }: ReaderProps) {
               form={form}
               name={name}
               label={text(`reader.output.${name}`)}
-              help={text('reader.output.bits')}
+              help={bitsOf(name)}
               inputMode="numeric"
             />
           ))}
           {(['startParity', 'stopParity'] as const).map((name) => (
             <Parity
               key={name}
-              {...{ form, name, fields }}
+              {...{ form, name, fields, bitsOf }}
               options={optionsOf(parities, shown[name], (value) => names('parity', value))}
             />
           ))}
@@ -117,8 +122,10 @@ function Parity(props: {
   name: 'startParity' | 'stopParity'
   fields: ReadonlySet<OutputField>
   options: readonly { value: string; label: string }[]
+  /** Tells how many bits a field can have. */
+  bitsOf: (name: ReaderNumber) => string
 }) {
-  const { form, name, fields, options } = props
+  const { form, name, fields, options, bitsOf } = props
   const text = useText()
   const bits = `${name}Bits` as const
   return (
@@ -134,7 +141,7 @@ function Parity(props: {
           form={form}
           name={bits}
           label={text(`reader.output.${bits}`)}
-          help={text('reader.output.bits')}
+          help={bitsOf(bits)}
           inputMode="numeric"
         />
       )}

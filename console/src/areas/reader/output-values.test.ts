@@ -1,6 +1,6 @@
 import type { CardFormat, OverrideMode, Parity } from '@lintel/contract/card-reader'
 import { expect, test } from 'vitest'
-import { outputInput, outputValues, shownOutput } from './output-values.ts'
+import { outputInput, outputValues, sameOutput, shownOutput } from './output-values.ts'
 import type { OutputValues } from './output-values.ts'
 import { readerIn } from './reader-state.ts'
 
@@ -29,6 +29,15 @@ test.each<[CardFormat, OverrideMode, boolean]>([
     expect(has('cardFacilityCode', { cardFormat, cardFacilityCodeOverrideMode })).toBe(there)
   },
 )
+
+test.each<[CardFormat, boolean]>([
+  ['Wiegand26', true],
+  ['Custom', true],
+  ['Raw', false],
+  ['Wiegand37', false],
+])('where the facility code of %s comes from is asked: %s (READER-72)', (cardFormat, there) => {
+  expect(has('cardFacilityCodeOverrideMode', { cardFormat })).toBe(there)
+})
 
 test('only the custom format has sizes and parities (READER-74)', () => {
   for (const field of [
@@ -72,4 +81,10 @@ test('a save has what was changed, the reversal as text beside the other setting
       Custom: { ...state.OutputFormat.Custom, cardNumberSize: 24 },
     },
   })
+})
+
+test('two formats are the same however their numbers are typed, but not with another reversal', () => {
+  expect(sameOutput(stored, { ...stored, cardFacilityCode: '00' })).toBe(true)
+  expect(sameOutput(stored, { ...stored, cardFacilityCode: '1' })).toBe(false)
+  expect(sameOutput(stored, { ...stored, byteReversal: true })).toBe(false)
 })

@@ -2,6 +2,7 @@
 import type { CardReaderConfiguration, OutputFormat } from '@lintel/contract/card-reader'
 import {
   cardHasFacilityCode,
+  formatHasFacilityCode,
   outputFormatFields,
   parityHasBits,
 } from '@lintel/contract/rules/card-reader'
@@ -16,7 +17,8 @@ export type OutputField = keyof OutputValues
 
 /** The fields that the form shows. B §5 (READER-72 to READER-77). */
 export function shownOutput(values: OutputValues): ReadonlySet<OutputField> {
-  const shown = new Set<OutputField>(['cardFormat', 'cardFacilityCodeOverrideMode', 'byteReversal'])
+  const shown = new Set<OutputField>(['cardFormat', 'byteReversal'])
+  if (formatHasFacilityCode(values)) shown.add('cardFacilityCodeOverrideMode')
   if (cardHasFacilityCode(values)) shown.add('cardFacilityCode')
   if (values.cardFormat !== 'Custom') return shown
   shown.add('facilityCodeSize').add('cardNumberSize').add('startParity').add('stopParity')
@@ -48,6 +50,11 @@ const formatIn = (values: OutputValues): OutputFormat => ({
     stopParityBits: Number(values.stopParityBits),
   },
 })
+
+/** Whether both are stored alike, however their numbers are typed. */
+export const sameOutput = (one: OutputValues, other: OutputValues): boolean =>
+  one.byteReversal === other.byteReversal &&
+  JSON.stringify(formatIn(one)) === JSON.stringify(formatIn(other))
 
 /**
  * What of the configuration is written: what was changed. The other compatibility settings keep

@@ -36,7 +36,7 @@ function PinForm({ state, capabilities }: ReaderProps) {
           form={form}
           name="pinLength"
           label={text('reader.pin.length')}
-          help={text(length.min === 0 ? 'reader.pin.length.orAny' : 'reader.pin.length.help', {
+          help={text(length.min === 0 ? 'reader.pin.length.orOff' : 'reader.pin.length.help', {
             min: Math.max(1, length.min),
             max: length.max,
           })}

@@ -5,7 +5,7 @@ import { READER } from '@lintel/contract/products/parts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ProtocolPage } from './protocol-page.tsx'
-import { fakeReader } from './testing/fake-reader.ts'
+import { fakeReader, lost } from './testing/fake-reader.ts'
 import {
   fields,
   fill,
@@ -37,6 +37,7 @@ test('the protocols of the device have their own fields, and a save sends those 
   expect(optionsOf('Protocol')).toEqual(['None', 'OSDP', 'Wiegand'])
   fill('Protocol', 'OSDP')
   expect(fields()).toEqual(['readerProtocol', 'osdpAddress'])
+  expect(screen.queryByText('Remote access server')).toBeNull()
   fill('Protocol', 'Wiegand')
   expect(optionsOf('Default colour')).toContain('Amber')
   expect(optionsOf('Keypress format')).toContain('Wiegand, 37 bits with facility code')
@@ -85,11 +86,11 @@ function typeServer() {
 }
 
 /** The choice of access points, once the server has answered. */
-const findPoints = () =>
-  front().findByLabelText<HTMLSelectElement>('Access point', { selector: 'select' })
+const findPoints = () => front().findByLabelText<HTMLSelectElement>('Access point')
 
 test('a server is asked for its access points before anything is stored (READER-24, DEVICE-62, DEVICE-63)', async () => {
   const device = await openServer()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   device.probed = {
     Status: 'OK',
     StatusText: '',
@@ -116,7 +117,7 @@ test('a server is asked for its access points before anything is stored (READER-
   press('Continue')
   await findPoints()
   fill('Access point', '7')
-  press('Use access point')
+  press('Connect')
   await waitFor(() => expect(isDialogOpen()).toBe(false))
   expect(device.sent.slice(2)).toMatchObject([
     { operation: 'UpdateConfiguration', input: { IPAccessConfiguration: server } },
@@ -133,12 +134,40 @@ test('a server that somebody else has changed meanwhile is replaced only knowing
   press('Continue')
   await findPoints()
   device.state = { ...device.state, IPAccessConfiguration: SERVER }
-  press('Use access point')
+  press('Connect')
   expect(await front().findByText(/Somebody else has changed/)).toBeDefined()
   expect(device.state.IPAccessConfiguration).toEqual(SERVER)
-  press('Use access point')
+  press('Connect')
   await waitFor(() => expect(isDialogOpen()).toBe(false))
   expect(device.state.IPAccessConfiguration.Address).toBe('192.0.2.20')
+})
+
+test('a reader with another protocol gets this one once its server is connected, and not before (READER-24)', async () => {
+  const device = fakeReader({ Protocol: 'OSDP' })
+  const option = { Id: '7', Name: 'Front door', IPProtocol: 'RequestAccess' as const }
+  device.probed = { Status: 'OK', StatusText: 'It is there.', IPAccessOptions: [option] }
+  showReader(<ProtocolPage />)
+  await screen.findByLabelText('Protocol', { selector: 'select' })
+  fill('Protocol', 'IPAccess')
+  press('Connect')
+  typeServer()
+  press('Continue')
+  await findPoints()
+  // It is not connected yet.
+  expect(front().queryByText('It is there.')).toBeNull()
+  device.refusals['UpdateIPAccessConfiguration'] = 'Not now.'
+  press('Connect')
+  expect(await front().findByText(/Not now/)).toBeDefined()
+  expect(device.state.Protocol).toBe('OSDP')
+  delete device.refusals['UpdateIPAccessConfiguration']
+  press('Connect')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  expect(device.state).toMatchObject({
+    Protocol: 'IPAccess',
+    IPAccessConfiguration: { RequestAccessConfiguration: [{ Id: '7' }] },
+  })
+  // Nothing is left to be saved.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
 })
 
 test.each([
@@ -160,13 +189,49 @@ test.each([
     expect(alert.textContent).toContain('So it is.')
     expect(device.sent.map(({ operation }) => operation)).toEqual(['ProbeIPAccessConfiguration'])
     expect(front().getByLabelText<HTMLInputElement>('Server address').value).toBe('192.0.2.20')
+    // Once the device itself refuses, what the server was like is not known any more.
+    device.refusals['ProbeIPAccessConfiguration'] = 'Not now.'
+    press('Continue')
+    expect(await front().findByText(/Not now/)).toBeDefined()
+    expect(front().queryByText(/So it is/)).toBeNull()
   },
 )
+
+test('a save whose answer is lost counts if the device tells that it was made', async () => {
+  const device = await openServer(SERVER)
+  const answered = device.after
+  device.connections = [{ Id: '', Name: '', StatusText: 'No access point is chosen.' }]
+  const option = { Id: '7', Name: 'Front door', IPProtocol: 'RequestAccess' as const }
+  device.probed = { Status: 'OK', StatusText: '', IPAccessOptions: [option] }
+  device.after = lost
+  press('Edit')
+  fill('Password', 'secret')
+  fill('Repeat password', 'secret')
+  press('Continue')
+  await findPoints()
+  press('Connect')
+  // Nobody can read which password there is.
+  expect(await front().findByRole('alert')).toBeDefined()
+  expect(isDialogOpen()).toBe(true)
+  device.after = answered
+  device.connections = [{ Id: '7', Name: 'Front door', StatusText: 'The server is connected.' }]
+  press('Connect')
+  await waitFor(() => expect(isDialogOpen()).toBe(false))
+  expect(await screen.findByText('The server is connected.')).toBeDefined()
+  device.after = lost
+  press('Delete')
+  press('Delete')
+  expect(await screen.findByText('doors.example.com is deleted.')).toBeDefined()
+})
 
 test('the dialog of the stored server keeps its password, and checks what is typed (READER-25, READER-64)', async () => {
   const device = await openServer(SERVER)
   press('Edit')
   expect(front().getByLabelText<HTMLInputElement>('Server address').value).toBe('doors.example.com')
+  expect(front().getByLabelText('Verify certificate')).toBeDefined()
+  press('HTTPS')
+  expect(front().queryByLabelText('Verify certificate')).toBeNull()
+  press('HTTPS')
   fill('Server address', 'two words')
   press('Continue')
   const wrong = 'This is neither an IP address nor a host name.'
@@ -195,6 +260,18 @@ test('a connection shows its status', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a connection that cannot be read is no reason to hide the server', async () => {
+  const device = fakeReader({ Protocol: 'IPAccess', IPAccessConfiguration: SERVER })
+  device.refusals['GetIPAccessConnections'] = 'Not now.'
+  showReader(<ProtocolPage />)
+  expect(await screen.findByText(/Not now/)).toBeDefined()
+  expect(screen.getByText('https://doors.example.com')).toBeDefined()
+  delete device.refusals['GetIPAccessConnections']
+  device.connections = [{ Id: '7', Name: 'Front door', StatusText: 'The server is connected.' }]
+  press('Try again')
+  expect(await screen.findByText('The server is connected.')).toBeDefined()
+})
+
 test('deleting the server asks first, then clears it (READER-26, READER-27, READER-28)', async () => {
   const device = await openServer(SERVER)
   press('Delete')
@@ -221,6 +298,15 @@ test('deleting the server asks first, then clears it (READER-26, READER-27, READ
   expect(screen.getByLabelText<HTMLSelectElement>('Protocol', { selector: 'select' }).value).toBe(
     'None',
   )
+})
+
+test('a server that somebody else has changed is not deleted', async () => {
+  const device = await openServer(SERVER)
+  press('Delete')
+  device.state = { ...device.state, IPAccessConfiguration: { ...SERVER, Address: 'other.example' } }
+  press('Delete')
+  expect(await screen.findByText(/could not be deleted.*Somebody else/)).toBeDefined()
+  expect(await screen.findByText('https://other.example')).toBeDefined()
 })
 
 test('a server that could not be deleted is reported', async () => {

@@ -1,9 +1,11 @@
+import { readerLimits } from '@lintel/contract/rules/card-reader'
 import { Card } from '@lintel/ui/card'
 import { SelectField, TextField } from '@lintel/ui/fields'
 import { SettingsForm, useFieldValue } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
+import { useEffect } from 'react'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useNames } from './names.ts'
@@ -31,6 +33,12 @@ function ProtocolForm({ state, capabilities }: ReaderProps) {
     onSaved: () => showToast({ status: 'ok', text: text('reader.protocol.saved') }),
   })
   const protocol = useFieldValue(form, 'readerProtocol')
+  const { getValues, setValue } = form.methods
+  useEffect(() => {
+    // What connecting a server has stored is no unsaved change any more.
+    if (getValues('readerProtocol') !== state.Protocol) return
+    setValue('readerProtocol', state.Protocol, { shouldDirty: true })
+  }, [getValues, setValue, state.Protocol])
   const title = text('reader.tab.protocol')
   return (
     <>
@@ -52,7 +60,7 @@ function ProtocolForm({ state, capabilities }: ReaderProps) {
               form={form}
               name="osdpAddress"
               label={text('reader.osdpAddress')}
-              help={text('reader.osdpAddress.help')}
+              help={text('reader.osdpAddress.help', { ...readerLimits('OSDPAddress', validators) })}
               inputMode="numeric"
             />
           )}

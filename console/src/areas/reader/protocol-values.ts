@@ -10,6 +10,7 @@ import {
 import type { Validators } from '@lintel/contract/rules/card-reader'
 import { found } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
+import { sameRecord } from '../../app/stored/same-record.ts'
 
 export type ReaderValues = {
   readerProtocol: ReaderProtocol
@@ -109,6 +110,16 @@ export const readerInput = (values: ReaderValues): Partial<CardReaderConfigurati
   ...(values.readerProtocol === 'OSDP'
     ? { OSDPConfiguration: { OSDPAddress: Number(values.osdpAddress) } }
     : {}),
+})
+
+/** Whether both are stored alike, however their numbers are typed. */
+export const sameReader = (one: ReaderValues, other: ReaderValues): boolean =>
+  sameRecord(withNumbers(one), withNumbers(other))
+
+const withNumbers = (values: ReaderValues) => ({
+  ...values,
+  keypressFacilityCode: Number(values.keypressFacilityCode),
+  osdpAddress: Number(values.osdpAddress),
 })
 
 /** The problems of the fields that the form shows. B §5. */

@@ -10,11 +10,11 @@ import { unlessMissing } from '../../app/missing.ts'
 import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
 import type { Reading } from '../../app/stored/stored-setting.ts'
 import { keepHidden } from './hidden.ts'
-import { outputInput, outputValues, shownOutput } from './output-values.ts'
-import { pinIn, pinValues } from './pin-values.ts'
+import { outputInput, outputValues, sameOutput, shownOutput } from './output-values.ts'
+import { pinIn, pinValues, samePin } from './pin-values.ts'
 import type { OutputValues } from './output-values.ts'
 import type { PinValues } from './pin-values.ts'
-import { readerInput, readerValues, shownFields } from './protocol-values.ts'
+import { readerInput, readerValues, sameReader, shownFields } from './protocol-values.ts'
 import type { ReaderValues } from './protocol-values.ts'
 import { readerIn } from './reader-state.ts'
 
@@ -54,6 +54,7 @@ export async function write(
 export const protocolSetting = storedSetting<CardReaderConfiguration, ReaderValues>({
   ...shared,
   values: readerValues,
+  same: sameReader,
   effective: (typed, before) => keepHidden(typed, before, shownFields(typed)),
   write: (sent, { options }) => write(readerInput(sent), options),
 })
@@ -62,6 +63,7 @@ export const protocolSetting = storedSetting<CardReaderConfiguration, ReaderValu
 export const outputSetting = storedSetting<CardReaderConfiguration, OutputValues>({
   ...shared,
   values: outputValues,
+  same: sameOutput,
   effective: (typed, before) => keepHidden(typed, before, shownOutput(typed)),
   write: (sent, { now, changed, options }) => write(outputInput(sent, changed, now), options),
 })
@@ -70,6 +72,7 @@ export const outputSetting = storedSetting<CardReaderConfiguration, OutputValues
 export const pinSetting = storedSetting<CardReaderConfiguration, PinValues>({
   ...shared,
   values: ({ PinConfiguration }) => pinValues(PinConfiguration),
+  same: samePin,
   write: (sent, { options }) => write({ PinConfiguration: pinIn(sent) }, options),
 })
 

@@ -52,9 +52,23 @@ const UNTOLD: CardReaderConfiguration = {
 }
 
 /** All members, also where the device leaves some out. */
-export const readerIn = (
+export function readerIn(
   told: Partial<CardReaderConfiguration> | undefined,
-): CardReaderConfiguration => ({ ...UNTOLD, ...told })
+): CardReaderConfiguration {
+  const { WiegandConfiguration, IPAccessConfiguration, PinConfiguration, OutputFormat } = UNTOLD
+  return {
+    ...UNTOLD,
+    ...told,
+    WiegandConfiguration: { ...WiegandConfiguration, ...told?.WiegandConfiguration },
+    IPAccessConfiguration: { ...IPAccessConfiguration, ...told?.IPAccessConfiguration },
+    PinConfiguration: { ...PinConfiguration, ...told?.PinConfiguration },
+    OutputFormat: {
+      ...OutputFormat,
+      ...told?.OutputFormat,
+      Custom: { ...OutputFormat.Custom, ...told?.OutputFormat?.Custom },
+    },
+  }
+}
 
 /** The compatibility setting that reverses the bytes of serial numbers. B §3. */
 export const BYTE_REVERSAL = 'ByteReversal'

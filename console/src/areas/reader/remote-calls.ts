@@ -66,7 +66,8 @@ export const probe = (IPAccessConfiguration: IPAccessConfiguration): Promise<Pro
   )
 
 /**
- * Stores the server, then connects to one of its access points.
+ * Stores the server, connects to one of its access points, and then passes cards on to it: until
+ * then, another protocol stays in use.
  * @param id of the access point
  * @param seen the settings that the person has seen
  * @throws as `StoredSetting.save`; by then the server may be stored
@@ -79,6 +80,10 @@ export async function connect(
   try {
     await save({ server, protocol: seen.Protocol }, seen)
     await device.call(updateIPAccessConfiguration, { Id: id }, { timeoutMs: PROBE_TIMEOUT })
+    if (seen.Protocol !== 'IPAccess') {
+      const now = await readReader({})
+      await save({ server: now.IPAccessConfiguration, protocol: 'IPAccess' }, now)
+    }
   } finally {
     void queryClient.invalidateQueries({ queryKey: ['intercom'] })
   }
@@ -86,10 +91,6 @@ export async function connect(
 
 /** Forgets the server. READER-26 to READER-28. @throws as `StoredSetting.save` */
 export async function disconnect(seen: CardReaderConfiguration): Promise<void> {
-  try {
-    const { IPAccessConfiguration: server, Protocol: protocol } = withoutServer(seen)
-    await save({ server, protocol }, seen)
-  } finally {
-    void queryClient.invalidateQueries({ queryKey: ['intercom', 'connections'] })
-  }
+  const { IPAccessConfiguration: server, Protocol: protocol } = withoutServer(seen)
+  await save({ server, protocol }, seen)
 }

@@ -9,6 +9,7 @@ import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { QueryView } from '../../app/query-view.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { connectionsQuery } from './queries.ts'
 import styles from './reader.module.css'
@@ -31,7 +32,7 @@ export function RemoteServer({ state }: { state: CardReaderConfiguration }) {
           </Button>
           {has && (
             <Button kind="danger" onClick={() => setOpen('delete')}>
-              {text('reader.delete')}
+              {text('ui.delete')}
             </Button>
           )}
         </>
@@ -63,22 +64,24 @@ export function RemoteServer({ state }: { state: CardReaderConfiguration }) {
 /** The access points in use with their state; without any, why that is. READER-29. */
 function Connections() {
   const text = useText()
-  const { data } = useQuery(connectionsQuery)
-  if (!data) return null
-  if (data.connections.length === 0) {
-    return (
-      <Notice status="warn" title={text('reader.remote.notConnected')}>
-        {data.warning}
-      </Notice>
-    )
-  }
+  const query = useQuery(connectionsQuery)
   return (
-    <Facts
-      items={data.connections.map(({ Id, Name, StatusText }) => ({
-        term: Name || Id,
-        value: StatusText,
-      }))}
-    />
+    <QueryView query={query}>
+      {({ connections, warning }) =>
+        connections.length === 0 ? (
+          <Notice status="warn" title={text('reader.remote.notConnected')}>
+            {warning}
+          </Notice>
+        ) : (
+          <Facts
+            items={connections.map(({ Id, Name, StatusText }) => ({
+              term: Name || Id,
+              value: StatusText,
+            }))}
+          />
+        )
+      }
+    </QueryView>
   )
 }
 
@@ -113,7 +116,7 @@ function DeleteServer(props: {
       open={open}
       title={text('reader.remote.deleteTitle')}
       body={<Text id="reader.remote.deleteBody" values={{ address: Address }} />}
-      confirm={text('reader.delete')}
+      confirm={text('ui.delete')}
       danger
       busy={busy}
       onConfirm={() => void remove()}

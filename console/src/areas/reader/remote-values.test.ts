@@ -2,7 +2,13 @@ import type { IPAccessConfiguration } from '@lintel/contract/card-reader'
 import { SECRET_SET } from '@lintel/contract/card-reader'
 import { expect, test } from 'vitest'
 import { readerIn } from './reader-state.ts'
-import { checkServer, serverIn, serverValues, withoutServer } from './remote-values.ts'
+import {
+  checkServer,
+  readableServer,
+  serverIn,
+  serverValues,
+  withoutServer,
+} from './remote-values.ts'
 
 const SERVER: IPAccessConfiguration = {
   Scheme: 'http',
@@ -54,6 +60,18 @@ test('an empty password keeps the stored one, with its access point, for the sam
     IPProtocol: 'None',
     RequestAccessConfiguration: [],
   })
+})
+
+test('a server differs from another by its access point, and by whether it has a password', () => {
+  const other = (change: Partial<IPAccessConfiguration>) => readableServer({ ...SERVER, ...change })
+  expect(other({ Password: 'typed' })).toBe(readableServer(SERVER))
+  for (const change of [
+    { Password: '' },
+    { RequestAccessConfiguration: [{ Id: '8', Name: 'Front door' }] },
+    { RequestAccessConfiguration: [] },
+  ]) {
+    expect(other(change)).not.toBe(readableServer(SERVER))
+  }
 })
 
 test('the address and both passwords are checked (READER-64)', () => {

@@ -7,6 +7,7 @@ import {
   checkItems,
   hasTypedKey,
   itemsOf,
+  itemsOfType,
   listIn,
   listValue,
   readable,
@@ -52,12 +53,14 @@ export const typeSetting = (type: CardType, isNew: boolean) =>
       ),
   })
 
-/** The problem of the data, on a device that has them in this state. */
+/** The problem of the data of a type, on a device that has them in this state. */
 export const checkType = (
-  { items }: TypeValues,
+  { items }: Pick<TypeValues, 'items'>,
   { CardDataConfigs }: CardReaderConfiguration,
   type: CardType,
-): Errors<TypeValues> => {
+): Errors<Pick<TypeValues, 'items'>> => {
   const before = CardDataConfigs.filter(({ cardType }) => cardType === type)
-  return found<TypeValues>({ items: checkItems(listIn(items), before) })
+  return found<Pick<TypeValues, 'items'>>({
+    items: checkItems(itemsOfType(listIn(items), type), before),
+  })
 }

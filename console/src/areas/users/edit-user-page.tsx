@@ -47,7 +47,7 @@ export function EditUserPage() {
                 setDeleting(true)
               }}
             >
-              {text('users.delete')}
+              {text('ui.delete')}
             </Button>
           )
         }

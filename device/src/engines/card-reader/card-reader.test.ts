@@ -1,120 +1,11 @@
-import type { CardReaderConfiguration } from '@lintel/contract/card-reader'
-import type { ControllerAction, PresentedCard, ReaderAtFront } from '@lintel/contract/cards'
-import type { DeviceEvent } from '@lintel/contract/events'
-import type { FromDevice } from '@lintel/contract/wire'
+import type { PresentedCard } from '@lintel/contract/cards'
 import { expect, test } from 'vitest'
-import { startClock } from '../../clock/clock.ts'
-import { createEventBus } from '../../events/bus.ts'
-import { openCardReader } from './card-reader.ts'
-import type { Accepted } from './card-reader.ts'
-
-const SETTINGS: CardReaderConfiguration = {
-  Protocol: 'Wiegand',
-  CardTypes: ['MIFARE_DESFire', 'UID/CSN'],
-  CompatibilityConfiguration: { CompatibilityConfigs: [] },
-  WiegandConfiguration: {
-    nbrOfLEDPins: 2,
-    LED1Pin: 'I1',
-    LED2Pin: 'I2',
-    beeper: true,
-    beeperPin: 'I2',
-    LEDColorDefault: 'White',
-    LEDColor0: 'Off',
-    LEDColor1: 'Blue',
-    LEDColor00: 'Off',
-    LEDColor01: 'Green',
-    LEDColor10: 'Red',
-    LEDColor11: 'Amber',
-    keypressFormat: 'FourBit',
-    keypressFacilityCode: 90,
-  },
-  OSDPConfiguration: { OSDPAddress: 5 },
-  IPAccessConfiguration: {
-    Scheme: 'https',
-    Address: '',
-    Username: '',
-    Password: '',
-    VerifyCertificate: true,
-    IPProtocol: 'None',
-    RequestAccessConfiguration: [],
-  },
-  PinConfiguration: { pinLength: 4, pinTimeout: 10 },
-  OutputFormat: {
-    cardFormat: 'Wiegand26',
-    cardFacilityCodeOverrideMode: 'Auto',
-    cardFacilityCode: 0,
-    Custom: {
-      facilityCodeSize: 0,
-      cardNumberSize: 0,
-      startParity: 'None',
-      startParityBits: 0,
-      stopParity: 'None',
-      stopParityBits: 0,
-    },
-  },
-  CardDataConfigs: [],
-}
+import { SETTINGS, openRig } from './testing/reader-rig.ts'
 
 /** Facility code 90, card number 324 at its end. */
 const CARD: PresentedCard = { type: 'UID/CSN', uid: '115A0144', contents: [] }
 /** Its message: jessety/wiegand-encoder. */
 const MESSAGE = '00101101000000001010001000'
-
-/** A reader whose `change` sets other settings. */
-function openRig(part: Partial<CardReaderConfiguration> = {}) {
-  let settings = { ...SETTINGS, ...part }
-  const listeners = new Set<() => void>()
-  const clock = startClock({ host: { now: () => 1_000, monotonic: () => 0 } })
-  const events = createEventBus(() => clock.now())
-  const published: DeviceEvent[] = []
-  events.subscribe((event) => void published.push(event))
-  const sent: FromDevice[] = []
-  const log: [string, object][] = []
-  const accepted: Accepted[] = []
-  const reader = openCardReader({
-    cardReader: {
-      get: () => settings,
-      subscribe(fn) {
-        listeners.add(fn)
-        return () => void listeners.delete(fn)
-      },
-    },
-    product: { firmware: { version: '9.80.3', buildDate: '' } },
-    plugged: { serial: 'ACCC8E012345' },
-    clock,
-    events,
-    wire: { send: (message) => void sent.push(message) },
-    logToBench: (id, values = {}) => void log.push([id, values]),
-  })
-  reader.subscribe((one) => void accepted.push(one))
-  function front(): ReaderAtFront {
-    const message = sent.at(-1)
-    if (message?.type !== 'reader') throw new Error('nothing was reported')
-    return message.reader
-  }
-  return {
-    reader,
-    clock,
-    log,
-    accepted,
-    front,
-    listeners,
-    sent,
-    events: () => published.map(({ topic, data }) => [topic, data]),
-    change: (other: Partial<CardReaderConfiguration>) => {
-      settings = { ...settings, ...other }
-      for (const fn of Array.from(listeners)) fn()
-    },
-    /** Names and frames on the bus. */
-    frames: () =>
-      front().onWire.flatMap((one) => (one.kind === 'osdp' ? [`${one.name} ${one.frame}`] : [])),
-    /** The colour after an action of the controller. */
-    colourAfter: (action: ControllerAction) => {
-      reader.control(action)
-      return front().colour
-    },
-  }
-}
 
 test('a card goes out as Wiegand bits; the event and the log tell nothing of it (READER-07)', () => {
   const { reader, front, events, log, accepted } = openRig()
@@ -211,9 +102,9 @@ test('a PIN goes out key by key or as a number, and only its length is told', ()
     WiegandConfiguration: { ...SETTINGS.WiegandConfiguration, keypressFormat: 'Wiegand26' },
   })
   reader.enter('324', false)
-  expect(bits()).toEqual([MESSAGE])
+  expect(bits().slice(3)).toEqual([MESSAGE])
   reader.enter('65536', true)
-  expect(bits()).toEqual([MESSAGE])
+  expect(bits().slice(3)).toEqual([MESSAGE])
   expect(log).toEqual([['card.pinNotSent', {}]])
   expect(events().map(([, data]) => data)).toEqual([
     { State: 'PinEntered', Keys: '2' },
@@ -257,26 +148,45 @@ test('over OSDP the controller polls for cards and PINs at the configured addres
   expect(frames()[5]).toMatch(/^LSTATR/)
 })
 
-test('the lines of a Wiegand controller choose the colour and sound the beeper (READER-13)', () => {
-  const { colourAfter, front, change, reader } = openRig()
+// The last digit is LED 1: public documentation of the intercom service, WiegandConfiguration.
+test('inputs choose the colour and sound the beeper of a Wiegand reader (READER-11, READER-13)', () => {
+  const { drive, front, change } = openRig()
   expect(front()).toMatchObject({
     colour: 'Off',
-    beeps: false,
-    lines: [{ line: 'led1' }, { line: 'led2' }, { line: 'beeper', active: false }],
+    beeps: true,
+    lines: [
+      { line: 'led1', port: 1, closed: false },
+      { line: 'led2', port: 2, closed: false },
+      { line: 'beeper', port: 3, closed: false },
+    ],
   })
-  expect(colourAfter({ kind: 'line', line: 'led2', active: true })).toBe('Green')
-  expect(colourAfter({ kind: 'line', line: 'led1', active: true })).toBe('Amber')
-  expect(colourAfter({ kind: 'line', line: 'led2', active: false })).toBe('Red')
-  reader.control({ kind: 'line', line: 'beeper', active: true })
-  expect(front().beeps).toBe(true)
+  expect(drive(2, true).colour).toBe('Green')
+  expect(drive(1, true).colour).toBe('Amber')
+  expect(drive(2, false).colour).toBe('Red')
+  expect(drive(3, true)).toMatchObject({ beeps: false, lines: [{}, {}, { closed: true }] })
   const { WiegandConfiguration: wiegand } = SETTINGS
   change({ WiegandConfiguration: { ...wiegand, nbrOfLEDPins: 1, beeper: false } })
-  expect(front()).toMatchObject({ colour: 'Off', beeps: false, lines: [{ line: 'led1' }] })
-  expect(colourAfter({ kind: 'line', line: 'led1', active: true })).toBe('Blue')
-  reader.control({ kind: 'line', line: 'beeper', active: true })
-  expect(front().beeps).toBe(false)
+  expect(front()).toMatchObject({ colour: 'Blue', beeps: false, lines: [{ line: 'led1' }] })
+  expect(drive(1, false).colour).toBe('Off')
+  expect(drive(3, false).beeps).toBe(false)
   change({ WiegandConfiguration: { ...wiegand, nbrOfLEDPins: 0 } })
-  expect(colourAfter({ kind: 'line', line: 'led1', active: true })).toBe('White')
+  expect(drive(1, true).colour).toBe('White')
+})
+
+test('only the inputs of the lines are reported, and none that is an output or no port', () => {
+  const { drive, front, change, sent, reader } = openRig()
+  const { WiegandConfiguration: wiegand } = SETTINGS
+  change({ WiegandConfiguration: { ...wiegand, beeper: false } })
+  const { length } = sent
+  drive(3, true)
+  expect(sent).toHaveLength(length)
+  for (const LED1Pin of ['I4', 'I5', 'I0', '', 'X', 'I1.5']) {
+    change({ WiegandConfiguration: { ...wiegand, LED1Pin, beeper: false } })
+    expect(drive(4, true), LED1Pin).toMatchObject({ colour: 'Off', lines: [{ line: 'led2' }] })
+  }
+  change({ Protocol: 'OSDP' })
+  expect(front().lines).toEqual([])
+  void reader.close?.()
 })
 
 test('OSDP lights the LED, and sounds the buzzer for as long as it says', async () => {
@@ -299,9 +209,7 @@ test('a controller of another protocol is refused', () => {
   const { reader, change } = openRig()
   expect(() => reader.control({ kind: 'led', colour: 'Red' })).toThrow('is not OSDP')
   change({ Protocol: 'None' })
-  expect(() => reader.control({ kind: 'line', line: 'led1', active: true })).toThrow(
-    'is not Wiegand',
-  )
+  expect(() => reader.control({ kind: 'ask', command: 'ID' })).toThrow('is not OSDP')
 })
 
 test('without a wire, cards and PINs only reach those who listen', () => {
@@ -313,19 +221,60 @@ test('without a wire, cards and PINs only reach those who listen', () => {
   expect(events()).toHaveLength(2)
 })
 
-test('only the latest of what was on the wire is kept, and nothing after a change', () => {
+test('only the latest of what was on the wire is kept, until there is another controller', () => {
   const { reader, front, change } = openRig()
   for (let index = 0; index < 21; index += 1) reader.present(CARD)
   expect(front().onWire).toHaveLength(20)
-  change({})
+  change({ PinConfiguration: { pinLength: 6, pinTimeout: 10 } })
+  expect(front().onWire).toHaveLength(20)
+  change({ Protocol: 'OSDP' })
   expect(front().onWire).toEqual([])
 })
 
+test('other settings leave the light of OSDP and its sequence as they are; another address does not', () => {
+  const { reader, colourAfter, front, change, frames } = openRig({ Protocol: 'OSDP' })
+  expect(colourAfter({ kind: 'led', colour: 'Green' })).toBe('Green')
+  change({ PinConfiguration: { pinLength: 6, pinTimeout: 10 } })
+  expect(front().colour).toBe('Green')
+  reader.control({ kind: 'ask', command: 'LSTAT' })
+  expect(frames().at(-1)).toMatch(/^LSTATR 53850A0005/)
+  change({ OSDPConfiguration: { OSDPAddress: 9 } })
+  expect(front()).toMatchObject({ colour: 'White', onWire: [] })
+  expect(colourAfter({ kind: 'led', colour: 'Red' })).toBe('Red')
+  void reader.stateRestored?.()
+  expect(front()).toMatchObject({ colour: 'White', onWire: [] })
+  reader.control({ kind: 'ask', command: 'LSTAT' })
+  expect(frames()).toEqual([
+    expect.stringMatching(/^LSTAT 5309080004/),
+    expect.stringMatching(/^LSTATR 53890A0004/),
+  ])
+})
+
+test('the decision of the remote access server is seen and heard for a while', async () => {
+  const { reader, front, clock, change } = openRig({ Protocol: 'IPAccess' })
+  reader.show(true)
+  expect(front()).toMatchObject({ colour: 'Green', blinksWith: null, beeps: true })
+  await clock.advance(500)
+  expect(front()).toMatchObject({ colour: 'Green', beeps: false })
+  reader.show(false)
+  expect(front()).toMatchObject({ colour: 'Red', beeps: true })
+  await clock.advance(2_999)
+  expect(front()).toMatchObject({ colour: 'Red', beeps: false })
+  await clock.advance(1)
+  expect(front()).toMatchObject({ colour: 'White' })
+  reader.show(true)
+  change({ Protocol: 'OSDP' })
+  expect(front()).toMatchObject({ colour: 'White', beeps: false })
+  // An answer that comes too late.
+  reader.show(true)
+  expect(front()).toMatchObject({ colour: 'White', beeps: false })
+})
+
 test('a closed reader hears of no change, and no time makes it report', async () => {
-  const { reader, listeners, sent, clock } = openRig({ Protocol: 'OSDP' })
+  const { reader, listeners, portListeners, sent, clock } = openRig({ Protocol: 'OSDP' })
   reader.control({ kind: 'buzzer', on: true })
   void reader.close?.()
-  expect(listeners.size).toBe(0)
+  expect([listeners.size, portListeners.size]).toEqual([0, 0])
   const { length } = sent
   await clock.advance(5_000)
   expect(sent).toHaveLength(length)

@@ -10,9 +10,10 @@ import type { EventBus } from '../../events/bus.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import type { Engine } from '../engine.ts'
+import type { IoPorts } from '../io-ports/io-ports.ts'
 import type { Bits } from './bits.ts'
 import { pinMessages } from './keypress-format.ts'
-import { openLight } from './light.ts'
+import { linesOf, openLight } from './light.ts'
 import { openController } from './osdp/controller.ts'
 import type { FrameOnBus } from './osdp/controller.ts'
 import { buzzerData, ledData } from './osdp/light-and-sound.ts'
@@ -35,6 +36,8 @@ export interface CardReaderParts {
   product: Pick<Product, 'firmware'>
   plugged: Pick<Plugged, 'serial'>
   clock: Pick<Clock, 'now' | 'wait'>
+  /** The light and beeper of a Wiegand reader are driven at inputs. */
+  ioPorts: Pick<IoPorts, 'count' | 'state' | 'subscribe'>
   events: Pick<EventBus, 'publish'>
   wire: Pick<Wire, 'send'>
   logToBench: LogToBench
@@ -49,20 +52,23 @@ export interface CardReader extends Engine {
    * @param ended whether by `#`, and not by its length
    */
   enter(keys: string, ended: boolean): void
-  /** The controller does something. Throws `Refusal` (`invalid`) if the wire is of another kind. */
+  /** The controller sends a command. Throws `Refusal` (`invalid`) if the protocol isn't OSDP. */
   control(action: ControllerAction): void
+  /** Shows what the remote access server has decided, if the protocol is that of one. */
+  show(granted: boolean): void
   /** Called with every accepted card and PIN, whatever the protocol. */
   subscribe(fn: (accepted: Accepted) => void): () => void
 }
 
 /** The reader of a device. Reports to the bench what it shows and what is on the wire. */
 export function openCardReader(parts: CardReaderParts): CardReader {
-  const { cardReader, clock, events, wire, logToBench } = parts
+  const { cardReader, clock, events, ioPorts, wire, logToBench } = parts
   const settings = () => cardReader.get()
   const listeners = new Set<(accepted: Accepted) => void>()
   let onWire: OnWire[] = []
+  let wired = wiringOf(settings())
 
-  const light = openLight({ clock, settings, changed: report })
+  const light = openLight({ clock, settings, input, changed: report })
   const address = () => settings().OSDPConfiguration.OSDPAddress
   const peripheral = openPeripheral({
     address,
@@ -71,6 +77,11 @@ export function openCardReader(parts: CardReaderParts): CardReader {
     onBuzzer: (command) => light.buzzer(command),
   })
   const controller = openController(peripheral, address)
+
+  function input(port: number) {
+    const state = port >= 1 && port <= ioPorts.count ? ioPorts.state(port) : undefined
+    return state?.direction === 'input' ? state : undefined
+  }
 
   function report(): void {
     const { Protocol } = settings()
@@ -86,12 +97,20 @@ export function openCardReader(parts: CardReaderParts): CardReader {
     report()
   }
 
-  function start(): void {
+  /** As after a start: nothing waits or is lit. */
+  function restart(): void {
+    wired = wiringOf(settings())
     light.reset()
     peripheral.reset()
     controller.reset()
     onWire = []
     report()
+  }
+
+  /** What the controller has set lasts until the settings lead to another controller. */
+  function settingsChanged(): void {
+    if (wiringOf(settings()) === wired) report()
+    else restart()
   }
 
   function publish(data: Record<string, string>): void {
@@ -120,11 +139,16 @@ export function openCardReader(parts: CardReaderParts): CardReader {
     for (const fn of Array.from(listeners)) fn(accepted)
   }
 
-  const unsubscribe = cardReader.subscribe(start)
-  start()
+  const unsubscribe = [
+    cardReader.subscribe(settingsChanged),
+    ioPorts.subscribe((port) => {
+      if (linesOf(settings()).some((line) => line.port === port)) report()
+    }),
+  ]
+  restart()
 
   return {
-    stateRestored: start,
+    stateRestored: restart,
     present(card) {
       const read = readCard(settings(), card)
       if ('problem' in read) return refuse(card, read)
@@ -148,13 +172,10 @@ export function openCardReader(parts: CardReaderParts): CardReader {
       tell({ kind: 'pin', keys })
     },
     control(action) {
-      const wanted = action.kind === 'line' ? 'Wiegand' : 'OSDP'
-      if (settings().Protocol !== wanted) {
-        throw new Refusal('invalid', `The reader's protocol is not ${wanted}.`)
+      if (settings().Protocol !== 'OSDP') {
+        throw new Refusal('invalid', "The reader's protocol is not OSDP.")
       }
       switch (action.kind) {
-        case 'line':
-          return light.drive(action.line, action.active)
         case 'ask':
           return send(...controller.send(action.command))
         case 'led':
@@ -163,6 +184,9 @@ export function openCardReader(parts: CardReaderParts): CardReader {
           return send(...controller.send('BUZ', buzzerData(action.on)))
       }
     },
+    show(granted) {
+      if (settings().Protocol === 'IPAccess') light.show(granted)
+    },
     subscribe(fn) {
       listeners.add(fn)
       return () => {
@@ -170,11 +194,15 @@ export function openCardReader(parts: CardReaderParts): CardReader {
       }
     },
     close() {
-      unsubscribe()
+      for (const end of unsubscribe) end()
       light.reset()
     },
   }
 }
+
+/** Differs if another controller is at the other end. */
+const wiringOf = ({ Protocol, OSDPConfiguration }: CardReaderConfiguration): string =>
+  `${Protocol} ${OSDPConfiguration.OSDPAddress}`
 
 /** Who the reader is on the bus of OSDP: its maker and serial number are those of the MAC address. */
 function identityOf({ plugged, product }: Pick<CardReaderParts, 'plugged' | 'product'>): Identity {

@@ -1,5 +1,6 @@
 import type { PresentedCard, ReaderAtFront } from '@lintel/contract/cards'
 import { productCalled } from '@lintel/contract/products/products'
+import { PLAIN_WORLD } from '@lintel/contract/wire'
 import type { ToDevice } from '@lintel/contract/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { intercomService } from '../../services/intercom/intercom.ts'
@@ -31,8 +32,8 @@ async function openRig(product = 'A8307-E') {
   return {
     device,
     present: (card = CARD) => ask((ask) => ({ type: 'card', ask, card })),
-    drive: (active: boolean) =>
-      ask((ask) => ({ type: 'controller', ask, action: { kind: 'line', line: 'led1', active } })),
+    light: () =>
+      ask((ask) => ({ type: 'controller', ask, action: { kind: 'led', colour: 'Red' } })),
   }
 }
 
@@ -58,25 +59,62 @@ test('a card and a PIN at the device go out as it is configured, and leave no tr
   ])
 })
 
-test('the settings decide from their change on', async () => {
-  const { device, present, drive } = await openRig()
+test('the inputs of the device drive its light and beeper, as the I/O ports are set up (READER-14)', async () => {
+  const { device } = await openRig()
+  const wire = (...contacts: number[]) => {
+    device.receive({ type: 'world', world: { ...PLAIN_WORLD, contacts } })
+    return frontOf(device)
+  }
   const { WiegandConfiguration: wiegand } = device.cardReader.get()
   device.cardReader.update({
-    WiegandConfiguration: { ...wiegand, nbrOfLEDPins: 1, LEDColor1: 'Red' },
+    WiegandConfiguration: {
+      ...wiegand,
+      nbrOfLEDPins: 1,
+      LED1Pin: 'I2',
+      beeper: true,
+      beeperPin: 'I1',
+      LEDColor0: 'Red',
+      LEDColor1: 'Green',
+    },
   })
-  expect(await drive(true)).toBeUndefined()
-  expect(frontOf(device)?.colour).toBe('Red')
+  const idle = frontOf(device)
+  expect(wire(2)).toMatchObject({ colour: idle?.colour === 'Red' ? 'Green' : 'Red' })
+  device.parameters.set({ 'root.IOPort.I1.Input.Trig': 'closed' })
+  expect(frontOf(device)).toMatchObject({ colour: 'Green' })
+  device.parameters.set({ 'root.IOPort.I1.Input.Trig': 'open' })
+  expect(frontOf(device)).toMatchObject({ colour: 'Red', lines: [{ port: 2, closed: true }, {}] })
+  device.parameters.set({ 'root.IOPort.I0.Input.Trig': 'closed' })
+  expect(wire(1, 2)).toMatchObject({ beeps: true })
+  expect(wire(2)).toMatchObject({ beeps: false })
+  device.parameters.set({ 'root.IOPort.I1.Direction': 'output' })
+  expect(frontOf(device)).toMatchObject({ colour: 'Red', lines: [{ line: 'beeper', port: 1 }] })
+})
+
+test('with PINs switched off, keys are no PIN', async () => {
+  const { device } = await openRig()
+  device.cardReader.update({ PinConfiguration: { pinLength: 0, pinTimeout: 10 } })
+  for (const key of ['7', '3', '#'] as const) device.receive({ type: 'pressed', key })
+  expect(frontOf(device)?.onWire).toEqual([])
+})
+
+test('the settings decide from their change on', async () => {
+  const { device, present, light } = await openRig()
+  const { WiegandConfiguration: wiegand } = device.cardReader.get()
+  device.cardReader.update({
+    WiegandConfiguration: { ...wiegand, nbrOfLEDPins: 1, LED1Pin: 'I2', LEDColor1: 'Blue' },
+  })
+  expect(await light()).toBe("The reader's protocol is not OSDP.")
+  expect(frontOf(device)).toMatchObject({ colour: 'Red', lines: [{ port: 2, closed: false }] })
   device.cardReader.update({ Protocol: 'OSDP', CardTypes: ['MIFARE_DESFire'] })
   expect(await present()).toBeUndefined()
   expect(device.benchLog.at(-1)).toEqual(['card.refused', { problem: 'type', name: '' }])
-  expect(await drive(true)).toBe("The reader's protocol is not Wiegand.")
   expect(frontOf(device)).toMatchObject({ protocol: 'OSDP', onWire: [] })
 })
 
 test('a product without a reader has none', async () => {
-  const { device, present, drive } = await openRig('C1410')
+  const { device, present, light } = await openRig('C1410')
   expect(device.reader).toBeUndefined()
   expect(frontOf(device)).toBeUndefined()
   expect(await present()).toBe('The device has no card reader.')
-  expect(await drive(true)).toBe('The device has no card reader.')
+  expect(await light()).toBe('The device has no card reader.')
 })

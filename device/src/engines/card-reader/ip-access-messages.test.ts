@@ -62,7 +62,7 @@ test('a list that comes in parts is read to its end, but not for ever', async ()
     (await probe({ Address: controller.address })).IPAccessOptions.map(({ Name }) => Name)
   expect(await names()).toEqual(['one', 'two'])
   // One that is there twice is offered once.
-  rest['a'] = { AccessPoint: [point('two')], NextStartReference: 'a' }
+  rest['a'] = { AccessPoint: [point('two'), point('one')], NextStartReference: 'a' }
   expect(await names()).toEqual(['one', 'two'])
   expect(controller.asked).toHaveLength(6)
   let part = 0
@@ -95,9 +95,20 @@ test('of a huge list, 500 access points are offered, each with its own controlle
       })),
     },
   }
+  const lists = controller.answers
   const rig = openIpAccessRig()
   const { IPAccessOptions } = await rig.probe({ Address: controller.address })
   expect(IPAccessOptions).toHaveLength(500)
+  // The same for the readers of one door.
+  const IdPointDevice = tokens.map((IdPoint) => ({ IdPoint }))
+  controller.answers = {
+    ...controller.answers,
+    'pacsaxis:GetAccessPointList': { AccessPoint: [{ token: '0', Name: 'x', IdPointDevice }] },
+  }
+  const door = await rig.probe({ Address: controller.address })
+  expect(door.IPAccessOptions).toHaveLength(500)
+  controller.answers = lists
+  await rig.probe({ Address: controller.address })
   const owners = IPAccessOptions.slice(0, 2).map(async ({ Id }) => {
     const chosen = await rig.ipAccess.choose(Id, new AbortController().signal)
     return chosen?.RequestAccessConfiguration[0]?.AccessControllerToken

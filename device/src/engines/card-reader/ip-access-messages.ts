@@ -143,7 +143,7 @@ async function readPoints(server: AccessServer, signal: AbortSignal): Promise<Ac
   for (let part = 0; part < PARTS_MAX && all.length < POINTS_MAX; part += 1) {
     const request = { 'pacsaxis:GetAccessPointList': from === '' ? {} : { StartReference: from } }
     const answer = parsed(points, await server.post(PACS, request, signal))
-    all = all.concat(answer.AccessPoint).slice(0, POINTS_MAX)
+    all = all.concat(answer.AccessPoint)
     if (answer.NextStartReference === '' || answer.NextStartReference === from) break
     from = answer.NextStartReference
   }

@@ -30,7 +30,7 @@ test('a wrong password or user is an authentication error, and is sent twice at 
   for (const wrong of [{ Password: 'other' }, { Username: 'other' }]) {
     expect(await probe({ Address: controller.address, ...wrong })).toEqual({
       Status: 'AuthenticationError',
-      StatusText: "The server doesn't accept the user name or the password.",
+      StatusText: "The server doesn't accept the username or the password.",
       IPAccessOptions: [],
     })
   }
@@ -53,9 +53,16 @@ test('a server that wants the password itself gets it over HTTPS alone, and then
   expect([secure.asked.length, secure.requests]).toEqual([4, 5])
   expect(await probe({ ...settings, Password: 'other' })).toMatchObject({
     Status: 'AuthenticationError',
-    StatusText: "The server doesn't accept the user name or the password.",
+    StatusText: "The server doesn't accept the username or the password.",
   })
   expect(secure.requests).toBe(7)
+  // Nor where Digest is enough.
+  secure.scheme = 'both'
+  const passwords: boolean[] = []
+  secure.seen = ({ headers }) => passwords.push(headers.authorization?.startsWith('Basic') ?? false)
+  expect((await probe(settings)).Status).toBe('OK')
+  expect((await probe({ ...settings, Password: 'other' })).Status).toBe('AuthenticationError')
+  expect(passwords).not.toContain(true)
 })
 
 test('a user name in another script is sent as UTF-8', async () => {
@@ -231,7 +238,6 @@ test.each([
   ['a service that it lacks', 404, ''],
   ['a Fault', 400, '{"Fault":"env:Sender","FaultMsg":"Unknown operation"}'],
   ['a status of its own', 999, ''],
-  ['another protocol', 101, ''],
 ])('%s is an unknown error', async (_, status, body) => {
   const controller = await openController()
   controller.instead = (_request, response) => void response.writeHead(status).end(body)
@@ -243,14 +249,35 @@ test.each([
   })
 })
 
-test('a server that speaks something else is an unknown error', async () => {
-  const other = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'))
+test.each([
+  '220 mail.example ESMTP\r\n',
+  'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n',
+])('a server that speaks something else is an unknown error: %j', async (greeting) => {
+  const other = createServer((socket) => socket.write(greeting))
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
-  onTestFinished(() => void other.close())
+  const connected: { destroy: () => void }[] = []
+  other.on('connection', (socket) => connected.push(socket))
+  onTestFinished(() => {
+    for (const socket of connected) socket.destroy()
+    other.close()
+  })
   const { probe } = openIpAccessRig()
   const { port } = other.address() as AddressInfo
   expect((await probe({ Address: `127.0.0.1:${port}` })).Status).toBe('UnknownError')
+})
+
+test('half an answer is none', async () => {
+  const controller = await openController()
+  const { probe } = openIpAccessRig()
+  for (const headers of [{ 'content-length': '100' }, { 'transfer-encoding': 'chunked' }]) {
+    controller.instead = (_, response) => {
+      response.writeHead(200, headers)
+      response.write('{}', () => response.destroy())
+    }
+    const { Status, StatusText } = await probe({ Address: controller.address })
+    expect([Status, StatusText]).toEqual(['ConnectionError', "The server can't be reached."])
+  }
 })
 
 test('who has left is not waited for', async () => {
@@ -258,31 +285,37 @@ test('who has left is not waited for', async () => {
   const asked = new Promise<void>((resolve) => {
     controller.instead = () => resolve()
   })
-  const { probe } = openIpAccessRig()
+  const { probe, ipAccess } = openIpAccessRig({ Address: controller.address })
   const leaving = new AbortController()
   const probing = probe({ Address: controller.address }, leaving.signal)
   await asked
+  const choosing = ipAccess.choose('x', leaving.signal)
   leaving.abort(new Error('gone'))
   await expect(probing).rejects.toThrow('gone')
+  await expect(choosing).rejects.toThrow('gone')
 })
 
 test('closing ends what is under way, and nothing is told after it', async () => {
   const controller = await openController()
   const rig = openIpAccessRig()
   const { IPAccessOptions } = await rig.probe({ Address: controller.address })
-  const [signal] = [new AbortController().signal]
+  const { signal } = new AbortController()
   rig.set((await rig.ipAccess.choose(IPAccessOptions[0]?.Id ?? '', signal)) ?? {})
   rig.ipAccess.start()
   await rig.lookIn()
   let held = 0
   controller.instead = () => void (held += 1)
-  const [probing, asking] = [
+  rig.set({ VerifyCertificate: false })
+  await vi.waitFor(() => expect(held).toBe(1))
+  const [probing, choosing, asking] = [
     rig.probe({ Address: controller.address }),
+    rig.ipAccess.choose('x', signal),
     rig.ipAccess.request({ pin: '1234' }),
   ]
-  await vi.waitFor(() => expect(held).toBe(2))
+  await vi.waitFor(() => expect(held).toBe(4))
   rig.ipAccess.close()
   await expect(probing).rejects.toThrow('aborted')
+  await expect(choosing).rejects.toThrow('aborted')
   expect(await asking).toMatchObject({ granted: false })
   expect([rig.published, rig.benchLog]).toEqual([[], []])
 })
@@ -306,4 +339,7 @@ test('neither the password nor what is presented is in a log or an address', asy
   await vi.waitFor(() => expect(rig.logged.length).toBeGreaterThan(0))
   const told = JSON.stringify([rig.logged, rig.published, rig.benchLog, urls])
   expect(told).not.toMatch(/pass-reader|C0DE1234|9137/)
+  for (const line of rig.logged) {
+    expect(line).toMatch(/^Remote access server \{"failure":"\w+","code":"\w*"\}$/)
+  }
 })

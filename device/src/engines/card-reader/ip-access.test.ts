@@ -31,46 +31,6 @@ async function openConnected(tls?: { key: string; cert: string }) {
 const CONNECTED = 'The server is connected.'
 const UNREACHABLE = "The server can't be reached."
 
-test('choosing an access point gives the settings with what the server calls it', async () => {
-  const controller = await openDoorController()
-  onTestFinished(() => controller.close())
-  const rig = openIpAccessRig()
-  const given = { Address: controller.address, Password: 'pass-reader', Scheme: 'http' } as const
-  const { IPAccessOptions } = await rig.probe(given)
-  const [, second] = IPAccessOptions
-  // The settings that were probed need not be stored.
-  const chosen = await rig.ipAccess.choose(second?.Id ?? '', signal)
-  expect(chosen).toMatchObject({
-    ...given,
-    IPProtocol: 'RequestAccess',
-    RequestAccessConfiguration: [
-      {
-        Id: second?.Id,
-        Name: 'Side door - Outside',
-        Address: controller.address,
-        AccessControllerToken: 'controller',
-        SourceToken: 'reader-2',
-        TargetToken: 'door-2',
-        AccessPointToken: 'point-2',
-      },
-    ],
-  })
-  expect(await rig.ipAccess.choose('other', signal)).toBeUndefined()
-})
-
-test('once other settings are stored, these decide what is chosen from', async () => {
-  const [probed, stored] = [await openDoorController(), await openDoorController()]
-  onTestFinished(async () => {
-    await Promise.all([probed.close(), stored.close()])
-  })
-  const rig = openIpAccessRig()
-  const { IPAccessOptions } = await rig.probe({ Address: probed.address })
-  rig.set({ Address: stored.address })
-  const chosen = await rig.ipAccess.choose(IPAccessOptions[0]?.Id ?? '', signal)
-  expect(chosen?.Address).toBe(stored.address)
-  expect(stored.asked.length).toBeGreaterThan(0)
-})
-
 test('an address without an access point has a warning instead of connections (READER-29)', async () => {
   const { ipAccess, set } = openIpAccessRig()
   expect(ipAccess.connections()).toEqual([])
@@ -130,7 +90,7 @@ test('a server that is away is asked ever less often, and one that refuses the u
   await told(CONNECTED)
   controller.instead = (_, response) => void response.writeHead(401).end()
   expect(await secondsBetween(3)).toEqual([60, 300, 300])
-  await told("The server doesn't accept the user name or the password.")
+  await told("The server doesn't accept the username or the password.")
 })
 
 test('an access point that another client has stored under an id of its own is recognised', async () => {
@@ -142,8 +102,19 @@ test('an access point that another client has stored under an id of its own is r
   await told(CONNECTED)
   const { SuggestedId } = await rig.probe({ Address: rig.stored().Address })
   expect(SuggestedId).toBe(point?.Id)
-  rig.set({ RequestAccessConfiguration: [{ ...own, SourceToken: 'reader-2' }] })
-  await told('The server no longer has this access point.')
+  const gone = 'The server no longer has this access point.'
+  for (const other of [
+    { SourceToken: 'reader-2' },
+    { AccessControllerToken: 'other' },
+    { TargetToken: 'door-2' },
+  ]) {
+    rig.set({ RequestAccessConfiguration: [{ ...own, ...other }] })
+    await told(gone)
+  }
+  // Of a reader with one door, its token need not be given.
+  const { TargetToken: _, ...without } = own
+  rig.set({ RequestAccessConfiguration: [without] })
+  await told(CONNECTED)
 })
 
 test('a refused request is looked into: the access point may be gone', async () => {
@@ -169,6 +140,7 @@ test('a decision is told with the access point that was asked, whatever is store
     }
   })
   expect(await rig.ipAccess.request({ pin: '1234' })).toMatchObject({ granted: true })
+  expect(rig.statuses()).not.toEqual([CONNECTED])
   await asked
   expect(rig.benchLog).toEqual([['access.granted', { name: 'Main entrance' }]])
   // The answer says nothing of the server that is followed now.
@@ -264,6 +236,7 @@ test('a card and a PIN reach the server as its documentation has them, and the r
     ['access.granted', { name: 'Main entrance' }],
     ['access.denied', { name: 'Main entrance', reason: 'InvalidCredential' }],
   ])
+  expect(rig.shown).toEqual([true, false])
 })
 
 test('a card that the server cannot decide about is not let in, and shows in the connection', async () => {
@@ -279,6 +252,9 @@ test('a card that the server cannot decide about is not let in, and shows in the
     ['access.failed', { name: 'Main entrance', why: 'ConnectionError' }],
   ])
   controller.instead = undefined
+  // Also a card of no bits, which a custom format can make of one.
+  expect(await rig.ipAccess.request({ card: '' })).toMatchObject({ granted: true })
+  expect(rig.statuses()).toEqual([CONNECTED])
   controller.answers = { ...TWO_DOORS, 'pacsaxis:RequestAccess': { AccessGranted: 'yes' } }
   expect(await rig.ipAccess.request({ pin: '1234' })).toEqual({
     granted: false,

@@ -69,8 +69,12 @@ type Presented = { kind: 'card'; message: string } | { kind: 'pin'; keys: string
 interface IpAccessParts {
   /** The settings of the reader, with their secrets. */
   cardReader: { get(): Settings; subscribe(fn: () => void): () => void }
-  /** Every card and PIN that the reader accepts. */
-  reader: { subscribe(fn: (presented: Presented) => void): () => void }
+  reader: {
+    /** Every card and PIN that the reader accepts. */
+    subscribe(fn: (presented: Presented) => void): () => void
+    /** Shows a decision to whoever stands there. */
+    show(granted: boolean): void
+  }
   certificates: Pick<CertificateStore, 'all' | 'subscribe'>
   parameters: Pick<Parameters, 'get'>
   clock: Pick<Clock, 'wait' | 'monotonic'>
@@ -102,14 +106,11 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
   let watch = new AbortController()
   /** The last card, and until when a PIN belongs to it. */
   let asked: { card: string; until: number } | undefined
-  /** What was probed last, what was found, and what was stored then. */
+  /** What was probed last, and what was found, until other settings are stored. */
   let probed:
-    | {
-        config: IPAccessConfiguration
-        points: readonly RequestAccessConfiguration[]
-        stored: IPAccessConfiguration
-      }
+    | { config: IPAccessConfiguration; points: readonly RequestAccessConfiguration[] }
     | undefined
+  let seen = cardReader.get().IPAccessConfiguration
 
   const serverOf = (config: IPAccessConfiguration) =>
     accessServer(config, {
@@ -255,14 +256,23 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
         ...(failure && { Failure: failure }),
       },
     })
+    parts.reader.show(result.granted)
     if (failure) logToBench('access.failed', { name, why: whyOf(failure) })
     else if (result.granted) logToBench('access.granted', { name })
     else logToBench('access.denied', { name, reason: reason || 'none' })
     return result
   }
 
+  function settingsChanged(): void {
+    const now = stored()
+    // With a deleted server, its password is forgotten here, too.
+    if (!isDeepStrictEqual(now, seen)) probed = undefined
+    seen = now
+    follow()
+  }
+
   const unsubscribe = [
-    cardReader.subscribe(follow),
+    cardReader.subscribe(settingsChanged),
     parts.reader.subscribe((presented) => {
       pass(presented).catch((cause: unknown) => {
         log.error({ err: cause }, 'The remote access server was not asked')
@@ -284,7 +294,7 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
       cable = world.cable
       follow()
     },
-    stateRestored: follow,
+    stateRestored: settingsChanged,
     async probe(config, signal) {
       const [current] = stored().RequestAccessConfiguration
       const CurrentName = current?.Name
@@ -300,7 +310,7 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
       }
       try {
         const points = await pointsOf(config, serverOf(config), untilClosed(signal))
-        probed = { config, points, stored: before }
+        if (isDeepStrictEqual(before, stored())) probed = { config, points }
         const [Status, found] =
           points.length === 0
             ? (['NoAccessPoints', 'noPoints'] as const)
@@ -324,12 +334,9 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
       }
     },
     async choose(id, signal) {
-      const now = stored()
-      const fresh = probed && isDeepStrictEqual(probed.stored, now) ? probed : undefined
-      const config = fresh?.config ?? now
-      if (!fresh && !cable) throw new AccessServerError('unreachable')
-      const points =
-        fresh?.points ?? (await pointsOf(config, serverOf(config), untilClosed(signal)))
+      const { config, points: found } = probed ?? { config: stored(), points: undefined }
+      if (!found && !cable) throw new AccessServerError('unreachable')
+      const points = found ?? (await pointsOf(config, serverOf(config), untilClosed(signal)))
       const point = points.find(({ Id }) => Id === id)
       return (
         point && { ...config, IPProtocol: 'RequestAccess', RequestAccessConfiguration: [point] }

@@ -24,7 +24,7 @@ function openRig() {
   const clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
   const changed = vi.fn()
   const settings = () => ({ Protocol: 'OSDP' as const, WiegandConfiguration: COLOURS })
-  const light = openLight({ clock, settings, changed })
+  const light = openLight({ clock, settings, input: () => undefined, changed })
   const led = (part: Partial<LedCommand>) =>
     light.led({ reader: 0, led: 0, temporary: 'keep', permanent: 'keep', ...part })
   return { clock, light, led, changed }

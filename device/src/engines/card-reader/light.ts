@@ -1,7 +1,7 @@
 import type { CardReaderConfiguration } from '@lintel/contract/card-reader'
 import type { Line, ReaderAtFront } from '@lintel/contract/cards'
-import { LINES } from '@lintel/contract/cards'
 import type { Clock } from '../../clock/clock.ts'
+import type { PortState } from '../io-ports/io-ports.ts'
 import type { Blinking, BuzzerCommand, LedCommand } from './osdp/light-and-sound.ts'
 
 type Settings = Pick<CardReaderConfiguration, 'Protocol' | 'WiegandConfiguration'>
@@ -9,6 +9,8 @@ type Settings = Pick<CardReaderConfiguration, 'Protocol' | 'WiegandConfiguration
 export interface LightParts {
   clock: Pick<Clock, 'wait'>
   settings: () => Settings
+  /** The state of a port; undefined if it is no input. */
+  input: (port: number) => Pick<PortState, 'active' | 'closed'> | undefined
   /** Called after every change, also by time. */
   changed: () => void
 }
@@ -16,8 +18,8 @@ export interface LightParts {
 /** The reader's light and beeper, which its controller drives. */
 export interface Light {
   state(): Pick<ReaderAtFront, 'colour' | 'blinksWith' | 'beeps' | 'lines'>
-  /** A line of a Wiegand reader; one that isn't connected has no effect. */
-  drive(line: Line, active: boolean): void
+  /** Shows for a while what the remote access server has decided. */
+  show(granted: boolean): void
   /** Commands of OSDP. The reader has one LED and one buzzer: those of other numbers are ignored. */
   led(command: LedCommand): void
   buzzer(command: BuzzerCommand): void
@@ -28,8 +30,11 @@ export interface Light {
 /** Milliseconds of OSDP's units of time. */
 const UNIT = 100
 
-export function openLight({ clock, settings, changed }: LightParts): Light {
-  const driven = new Set<Line>()
+/** How decisions look and sound, in these units: one tone, or three short ones. Own design. */
+const GRANTED = { time: 30, onTime: 5, count: 1 }
+const DENIED = { time: 30, onTime: 2, count: 3 }
+
+export function openLight({ clock, settings, input, changed }: LightParts): Light {
   let permanent: Blinking | undefined
   let temporary: Blinking | undefined
   let sounds = false
@@ -43,34 +48,56 @@ export function openLight({ clock, settings, changed }: LightParts): Light {
     changed()
   }
 
-  function lines(): ReaderAtFront['lines'] {
-    const { Protocol, WiegandConfiguration: wiegand } = settings()
-    if (Protocol !== 'Wiegand') return []
-    const connected = {
-      led1: wiegand.nbrOfLEDPins >= 1,
-      led2: wiegand.nbrOfLEDPins >= 2,
-      beeper: wiegand.beeper,
-    }
-    return LINES.filter((line) => connected[line]).map((line) => ({
-      line,
-      active: driven.has(line),
-    }))
+  function lines(): (ReaderAtFront['lines'][number] & { active: boolean })[] {
+    return linesOf(settings()).flatMap(({ line, port }) => {
+      const state = input(port)
+      return state ? [{ line, port, closed: state.closed, active: state.active }] : []
+    })
   }
 
-  /** The colour that the lines of a Wiegand reader stand for. */
+  const isActive = (wanted: Line) => lines().some(({ line, active }) => line === wanted && active)
+
+  /** The colour that the lines of a Wiegand controller stand for; the last digit is LED 1. */
   function lineColour(): string {
     const { WiegandConfiguration: colours } = settings()
-    const [led1, led2] = lines().filter(({ line }) => line !== 'beeper')
-    if (!led1) return colours.LEDColorDefault
-    if (!led2) return led1.active ? colours.LEDColor1 : colours.LEDColor0
-    if (led1.active) return led2.active ? colours.LEDColor11 : colours.LEDColor10
-    return led2.active ? colours.LEDColor01 : colours.LEDColor00
+    const led1 = isActive('led1')
+    if (colours.nbrOfLEDPins === 0) return colours.LEDColorDefault
+    if (colours.nbrOfLEDPins === 1) return led1 ? colours.LEDColor1 : colours.LEDColor0
+    if (isActive('led2')) return led1 ? colours.LEDColor11 : colours.LEDColor10
+    return led1 ? colours.LEDColor01 : colours.LEDColor00
+  }
+
+  function led(command: LedCommand): void {
+    if (command.reader !== 0 || command.led !== 0) return
+    if (command.permanent !== 'keep') permanent = command.permanent
+    if (command.temporary !== 'keep') {
+      ledTimer?.abort()
+      temporary = undefined
+      if (command.temporary !== 'cancel') {
+        temporary = command.temporary
+        ledTimer = new AbortController()
+        void after(command.temporary.time, ledTimer, () => (temporary = undefined))
+      }
+    }
+    changed()
+  }
+
+  function buzzer({ reader, onTime, offTime, count, ...command }: BuzzerCommand): void {
+    if (reader !== 0) return
+    buzzerTimer?.abort()
+    sounds = command.sounds && onTime > 0
+    if (sounds && count > 0) {
+      buzzerTimer = new AbortController()
+      const units = onTime * count + offTime * (count - 1)
+      void after(units, buzzerTimer, () => (sounds = false))
+    }
+    changed()
   }
 
   return {
     state() {
       const { Protocol, WiegandConfiguration } = settings()
-      const shown = Protocol === 'OSDP' ? (temporary ?? permanent) : undefined
+      const shown = Protocol === 'Wiegand' ? undefined : (temporary ?? permanent)
       const colour = shown
         ? colourOf(shown)
         : Protocol === 'Wiegand'
@@ -80,53 +107,47 @@ export function openLight({ clock, settings, changed }: LightParts): Light {
       return {
         colour,
         blinksWith: blinks && shown.offColour !== colour ? shown.offColour : null,
-        beeps:
-          Protocol === 'OSDP'
-            ? sounds
-            : lines().some(({ line, active }) => line === 'beeper' && active),
-        lines: lines(),
+        beeps: Protocol === 'Wiegand' ? isActive('beeper') : sounds,
+        lines: lines().map(({ line, port, closed }) => ({ line, port, closed })),
       }
     },
-    drive(line, active) {
-      if (active) driven.add(line)
-      else driven.delete(line)
-      changed()
+    show(granted) {
+      const colour = granted ? 'Green' : 'Red'
+      const steady = { onTime: 1, offTime: 0, onColour: colour, offColour: colour } as const
+      const { time, onTime, count } = granted ? GRANTED : DENIED
+      led({ reader: 0, led: 0, temporary: { ...steady, time }, permanent: 'keep' })
+      buzzer({ reader: 0, sounds: true, onTime, offTime: onTime, count })
     },
-    led(command) {
-      if (command.reader !== 0 || command.led !== 0) return
-      if (command.permanent !== 'keep') permanent = command.permanent
-      if (command.temporary !== 'keep') {
-        ledTimer?.abort()
-        temporary = undefined
-        if (command.temporary !== 'cancel') {
-          temporary = command.temporary
-          ledTimer = new AbortController()
-          void after(command.temporary.time, ledTimer, () => (temporary = undefined))
-        }
-      }
-      changed()
-    },
-    buzzer({ reader, onTime, offTime, count, ...command }) {
-      if (reader !== 0) return
-      buzzerTimer?.abort()
-      sounds = command.sounds && onTime > 0
-      if (sounds && count > 0) {
-        buzzerTimer = new AbortController()
-        const units = onTime * count + offTime * (count - 1)
-        void after(units, buzzerTimer, () => (sounds = false))
-      }
-      changed()
-    },
+    led,
+    buzzer,
     reset() {
       ledTimer?.abort()
       buzzerTimer?.abort()
-      driven.clear()
       permanent = undefined
       temporary = undefined
       sounds = false
     },
   }
 }
+
+/** The lines that the settings connect, and the ports at which (from 1). */
+export function linesOf({ Protocol, WiegandConfiguration }: Settings): Pin[] {
+  if (Protocol !== 'Wiegand') return []
+  const { nbrOfLEDPins, LED1Pin, LED2Pin, beeper, beeperPin } = WiegandConfiguration
+  return [
+    ...(nbrOfLEDPins >= 1 ? [{ line: 'led1' as const, port: portOf(LED1Pin) }] : []),
+    ...(nbrOfLEDPins >= 2 ? [{ line: 'led2' as const, port: portOf(LED2Pin) }] : []),
+    ...(beeper ? [{ line: 'beeper' as const, port: portOf(beeperPin) }] : []),
+  ]
+}
+
+interface Pin {
+  line: Line
+  port: number
+}
+
+/** The pins `I1`, `I2` and so on are the ports 1, 2 and so on; 0 is none. */
+const portOf = (pin: string) => Number(/^I(\d+)$/.exec(pin)?.[1] ?? 0)
 
 /** Without an on-time an LED is off. */
 const colourOf = ({ onTime, onColour, offColour }: Blinking) => (onTime > 0 ? onColour : offColour)

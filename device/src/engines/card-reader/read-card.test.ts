@@ -120,11 +120,17 @@ test('what is not required is left out when it cannot be read; what is not enabl
     stored: false,
     data: [{ name: 'CSN', bits: bits(UID) }],
   })
-  // The first of several that can be read identifies the card.
+  // Those that can be read identify the card together.
   const second = desfire({ name: 'Second', offsetBits: 8, countBits: 8 })
   expect(readCard(settings([wrong, second, desfire({})]), presented)).toMatchObject({
-    bits: bits('DE'),
+    bits: bits('DEC0DEC0DE'),
+    stored: true,
     data: [{ name: 'Second' }, { name: 'Badge' }],
+  })
+  const serial = { ...csn, useAsUid: true, countBits: 8 }
+  expect(readCard(settings([second, serial]), presented)).toMatchObject({
+    bits: bits('DE04'),
+    stored: true,
   })
   const required = { ...wrong, required: true }
   expect(readCard(settings([required]), presented)).toEqual({ problem: 'key', name: 'Locked' })

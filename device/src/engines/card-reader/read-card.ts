@@ -22,7 +22,7 @@ export interface ReadCard {
   uid: string
   /** The bits that identify the card. */
   bits: Bits
-  /** Whether they are stored data, and not the serial number. */
+  /** Whether stored data are among them, and not just the serial number. */
   stored: boolean
   /** All data that could be read, in the order of their settings. */
   data: CardData[]
@@ -42,8 +42,9 @@ type Settings = Pick<
 
 /**
  * Reads a card: as the first configured type that it is. `UID/CSN` fits every card. Data that can't
- * be read are left out unless they are required. The first data to `useAsUid` that could be read
- * identify the card, otherwise the whole serial number does.
+ * be read are left out unless they are required. The data to `useAsUid` that could be read identify the
+ * card, one after the other as in the public documentation of the intercom service; without any, the
+ * whole serial number does.
  */
 export function readCard(settings: Settings, card: PresentedCard): ReadCard | RefusedCard {
   const type = settings.CardTypes.find((one) => one === 'UID/CSN' || one === card.type)
@@ -51,13 +52,13 @@ export function readCard(settings: Settings, card: PresentedCard): ReadCard | Re
   const serial = serialNumber(card, reversesBytes(settings))
   const uid = bitsOf(serial)
   const data: CardData[] = []
-  let identity: { bits: Bits; stored: boolean } | undefined
+  const identity: { bits: Bits; stored: boolean }[] = []
   for (const config of settings.CardDataConfigs) {
     if (config.cardType !== type || !config.enabled) continue
     const bits = bitsFrom(config, card, uid)
     if (typeof bits === 'string') {
       data.push({ name: config.name, bits })
-      if (config.useAsUid) identity ??= { bits, stored: config.dataSource !== 'CSN' }
+      if (config.useAsUid) identity.push({ bits, stored: config.dataSource !== 'CSN' })
     } else if (config.required) {
       return { ...bits, name: config.name }
     }
@@ -65,7 +66,8 @@ export function readCard(settings: Settings, card: PresentedCard): ReadCard | Re
   return {
     type,
     uid: Buffer.from(serial).toString('hex').toUpperCase(),
-    ...(identity ?? { bits: uid, stored: false }),
+    bits: identity.length > 0 ? identity.map(({ bits }) => bits).join('') : uid,
+    stored: identity.some(({ stored }) => stored),
     data,
   }
 }

@@ -44,6 +44,10 @@ const SMARTRENT: typeof JESSETY = [
 // `lf hid encode H10302 c 220577`), as published in a collection of its examples. A tag of 37 bits
 // has no header.
 const PROXMARK: typeof JESSETY = [
+  // tools/pm3_tests.sh: `lf hid demod` (raw 2006ec0c86 with its header), `lf pyramid demod` and `lf awid demod`.
+  [LAYOUTS.Wiegand26, 118, 1_603, hex(0x2ec0c86n, 26)],
+  [LAYOUTS.Wiegand26, 123, 11_223, hex(0x2f657aen, 26)],
+  [LAYOUTS.Wiegand26, 224, 1_337, hex(0x3c00a73n, 26)],
   [LAYOUTS.Wiegand37, 0, 1_041_195, hex(0x10001fc656n, 37)],
   [LAYOUTS.Wiegand37FacilityCode, 1, 516_907, hex(0x10001fc656n, 37)],
   [LAYOUTS.Wiegand37FacilityCode, 49_153, 516_907, hex(0x1c001fc656n, 37)],

@@ -158,6 +158,22 @@ test.each([
   expect(openPassphrases(rig.platform).candidates()).toEqual([onCard])
 })
 
+test('a change that fails after the card has its new passphrase is not forgotten by the next one', async () => {
+  await encryptedCard()
+  const change = tools.changePassphrase.bind(tools)
+  tools.changePassphrase = async (...args) => {
+    await change(...args)
+    throw new Error('The program was killed.')
+  }
+  await expect(encryption().changePassphrase('open sesame', 'next')).rejects.toThrow('killed')
+  tools.changePassphrase = change
+  expect(await codeOf(encryption().changePassphrase('open sesame', 'third'))).toBe('130')
+  await rig.shutDown()
+  await rig.powerOn()
+  expect(await status()).toBe('OK')
+  expect(openPassphrases(rig.platform).candidates()).toEqual(['next'])
+})
+
 test('what the state of the disk forbids is refused with the code of hardware (DEVICE-102, DEVICE-103)', async () => {
   await insert(EXT4)
   const { encrypt, decrypt, changePassphrase } = encryption()

@@ -8,11 +8,12 @@ export interface Passphrases {
   enabled(): boolean
   /** The passphrase for the next formatting; undefined also if it can't be opened any more. */
   current(): string | undefined
-  /** Those that may open a card; two if the device was stopped while one was being replaced. */
+  /** Those that may open a card: several if it isn't known whether it got a new one. */
   candidates: () => string[]
   set(passphrase: string): void
-  /** Before the card gets a new one: both are known until `set` or `keep` says which it has. */
+  /** Before the card gets a new one: both may open it until `set` or `keep` says which does. */
   replacing(next: string): void
+  /** The card didn't get the one that was last given to `replacing`. */
   keep(): void
   forget(): void
 }
@@ -22,8 +23,12 @@ const OWNER = 'disk passphrase'
 /** Sealed. */
 interface StoredPassphrases {
   current?: string
-  next?: string
+  /** Those that the card may have instead, the latest last. */
+  possible?: string[]
 }
+
+/** Changes without a known outcome whose passphrases are kept. A card that is read settles them all. */
+const POSSIBLE_MAX = 8
 
 export function openPassphrases(parts: { database: Database; secrets: SecretBox }): Passphrases {
   const { database, secrets } = parts
@@ -44,14 +49,18 @@ export function openPassphrases(parts: { database: Database; secrets: SecretBox 
     enabled: () => stored().current !== undefined,
     current: () => open(stored().current),
     candidates() {
-      const { current, next } = stored()
-      return [open(current), open(next)].filter((one) => one !== undefined)
+      const { current, possible = [] } = stored()
+      return [current, ...possible].map(open).filter((one) => one !== undefined)
     },
     set: (passphrase) => put({ current: seal(passphrase) }),
-    replacing: (next) => put({ ...stored(), next: seal(next) }),
+    replacing(next) {
+      const { possible = [], ...current } = stored()
+      put({ ...current, possible: [...possible, seal(next)].slice(-POSSIBLE_MAX) })
+    },
     keep() {
-      const { current } = stored()
-      put(current === undefined ? {} : { current })
+      const { possible = [], ...current } = stored()
+      const others = possible.slice(0, -1)
+      put(others.length === 0 ? current : { ...current, possible: others })
     },
     forget: () => put({}),
   }

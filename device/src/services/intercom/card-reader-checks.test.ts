@@ -1,3 +1,4 @@
+import { BARE, READER } from '@lintel/contract/products/parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   classic,
@@ -9,6 +10,7 @@ import {
   ultralight,
   wiegand,
 } from '../testing/card-reader.ts'
+import { acceptedReader } from './card-reader.ts'
 
 /** One device for all, because a refused write changes nothing. */
 let reader: Awaited<ReturnType<typeof startReader>>
@@ -20,7 +22,7 @@ afterAll(() => reader.device.close())
 test.each<[ids: string, path: string, configuration: object]>([
   ['READER-08', 'Protocol', { Protocol: 'Smoke' }],
   ['READER-31', 'CardTypes.0', { CardTypes: ['Tessera'] }],
-  ['READER-34', 'CardTypes', { CardTypes: ['UID/CSN', 'UID/CSN'] }],
+  ['READER-31', 'CardTypes', { CardTypes: ['UID/CSN', 'UID/CSN'] }],
   [
     'READER-10',
     'CompatibilityConfiguration.CompatibilityConfigs.0.Value',
@@ -88,7 +90,7 @@ test.each<[ids: string, path: string, configuration: object]>([
     { IPAccessConfiguration: server({ Address: 'a b' }) },
   ],
   [
-    'READER-26',
+    'READER-30',
     'IPAccessConfiguration.Address',
     { IPAccessConfiguration: server({ Address: '' }) },
   ],
@@ -197,4 +199,149 @@ test.each<[ids: string, path: string, configuration: object]>([
     },
   ])
   expect(await read()).toEqual(before)
+})
+
+/** A product that has less than the others. */
+const LESS = {
+  ...BARE,
+  ...READER,
+  AccesscontrolIntegrationProtocols: ['None', 'OSDP'],
+  SupportedCards: [
+    { Name: 'MIFARE_DESFire', DisplayName: '', Category: '', DataSources: ['CSN'] },
+    { Name: 'UID/CSN', DisplayName: '', Category: '', DataSources: ['CSN'] },
+  ],
+  SupportedIOPins: ['I1'],
+  SupportedColorNames: ['Off', 'Red', 'Green', 'Amber'],
+  SupportedKeypressOutputFormatWiegand: ['FourBit'],
+  SupportedCardOutputFormat: ['Raw', 'Custom'],
+  SupportedFacilityCodeOverrideMode: ['Auto'],
+  SupportedParityType: ['None', 'Even'],
+  CompatibilityConfigs: [],
+  IntegerValidators: [
+    { Name: 'OSDPAddress', Min: 1, Max: 7 },
+    { Name: 'cardNumberSize', Min: 8, Max: 32 },
+    { Name: 'nbrOfLEDPins', Min: 0, Max: 1 },
+    { Name: 'keyNbr', Min: 0, Max: 3 },
+    { Name: 'countBits', Min: 8, Max: 64 },
+    { Name: 'pinLength', Min: 4, Max: 8 },
+  ],
+}
+
+const wired = (change: object = {}) =>
+  wiegand({
+    nbrOfLEDPins: 1,
+    LED2Pin: '',
+    beeperPin: '',
+    keypressFormat: 'FourBit',
+    ...change,
+  })
+
+const sent = (change: object = {}, Custom: object = {}) =>
+  output(
+    { cardFormat: 'Custom', cardFacilityCodeOverrideMode: 'Auto', ...change },
+    { cardNumberSize: 32, stopParity: 'None', ...Custom },
+  )
+
+test.each<[ids: string, wrong: string, right: object, write: object]>([
+  ['READER-08', 'Protocol', { Protocol: 'OSDP' }, { Protocol: 'Wiegand' }],
+  [
+    'READER-46',
+    'CardTypes',
+    { CardTypes: ['UID/CSN', 'MIFARE_DESFire'] },
+    { CardTypes: ['UID/CSN', 'MIFARE_Classic'] },
+  ],
+  [
+    'READER-46, READER-47',
+    'CardDataConfigs.0.dataSource',
+    { CardDataConfigs: [data({ cardType: 'MIFARE_DESFire' })] },
+    { CardDataConfigs: [desfire()] },
+  ],
+  [
+    'READER-10',
+    'CompatibilityConfiguration.CompatibilityConfigs',
+    { CompatibilityConfiguration: { CompatibilityConfigs: [] } },
+    {
+      CompatibilityConfiguration: {
+        CompatibilityConfigs: [{ Name: 'ByteReversal', Value: 'true' }],
+      },
+    },
+  ],
+  [
+    'READER-14',
+    'WiegandConfiguration.LED1Pin',
+    { WiegandConfiguration: wired() },
+    { WiegandConfiguration: wired({ LED1Pin: 'I2' }) },
+  ],
+  [
+    'READER-14',
+    'WiegandConfiguration.LEDColorDefault',
+    { WiegandConfiguration: wired({ LEDColorDefault: 'Amber' }) },
+    { WiegandConfiguration: wired({ LEDColorDefault: 'White' }) },
+  ],
+  [
+    'READER-15',
+    'WiegandConfiguration.keypressFormat',
+    { WiegandConfiguration: wired() },
+    { WiegandConfiguration: wired({ keypressFormat: 'Wiegand34' }) },
+  ],
+  [
+    'READER-66',
+    'OutputFormat.cardFormat',
+    { OutputFormat: sent({ cardFormat: 'Raw' }) },
+    { OutputFormat: sent({ cardFormat: 'Wiegand26' }) },
+  ],
+  [
+    'READER-67',
+    'OutputFormat.cardFacilityCodeOverrideMode',
+    { OutputFormat: sent() },
+    { OutputFormat: sent({ cardFacilityCodeOverrideMode: 'Optional' }) },
+  ],
+  [
+    'READER-76',
+    'OutputFormat.Custom.startParity',
+    { OutputFormat: sent() },
+    { OutputFormat: sent({}, { startParity: 'Odd' }) },
+  ],
+  [
+    'READER-76',
+    'OutputFormat.Custom.stopParity',
+    { OutputFormat: sent({}, { stopParity: 'Even', stopParityBits: 1 }) },
+    { OutputFormat: sent({}, { stopParity: 'Fix1' }) },
+  ],
+  [
+    'OPEN-97',
+    'OSDPConfiguration.OSDPAddress',
+    { OSDPConfiguration: { OSDPAddress: 7 } },
+    { OSDPConfiguration: { OSDPAddress: 8 } },
+  ],
+  [
+    'OPEN-97',
+    'OutputFormat.Custom.cardNumberSize',
+    { OutputFormat: sent() },
+    { OutputFormat: sent({}, { cardNumberSize: 33 }) },
+  ],
+  [
+    'OPEN-97',
+    'WiegandConfiguration.nbrOfLEDPins',
+    { WiegandConfiguration: wired({ nbrOfLEDPins: 0 }) },
+    { WiegandConfiguration: wired({ nbrOfLEDPins: 2, LED2Pin: 'I1' }) },
+  ],
+  [
+    'OPEN-97',
+    'CardDataConfigs.0.countBits',
+    { CardDataConfigs: [data({ countBits: 8 })] },
+    { CardDataConfigs: [data({ countBits: 7 })] },
+  ],
+  [
+    'OPEN-97',
+    'PinConfiguration.pinLength',
+    { PinConfiguration: { pinLength: 8, pinTimeout: 50 } },
+    { PinConfiguration: { pinLength: 9, pinTimeout: 50 } },
+  ],
+])('what a product does not have is refused (%s): %s', (_ids, wrong, right, write) => {
+  const accept = (configuration: object) => acceptedReader(configuration, reader.device, LESS)
+  expect(accept(right)).toEqual(right)
+  expect(() => accept(write)).toThrow(
+    `Parameter 'Configuration.CardReaderConfiguration.${wrong}' is not valid.`,
+  )
 })

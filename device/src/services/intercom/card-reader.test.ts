@@ -14,7 +14,7 @@ import {
   wiegand,
 } from '../testing/card-reader.ts'
 
-test('every member is stored, and read as it was written but for the secrets (READER-09, READER-22, READER-30)', async () => {
+test('every member is stored, and read as it was written but for the secrets (READER-09, READER-30, READER-65)', async () => {
   const { write, read } = await openReader()
   const written = {
     Protocol: 'IPAccess',
@@ -49,7 +49,7 @@ test('every member is stored, and read as it was written but for the secrets (RE
   })
 })
 
-test('a reset, a power cut and a snapshot take the settings along (DEVICE-59)', async () => {
+test('a reset forgets the settings, and a snapshot brings them back with their secrets (DEVICE-59)', async () => {
   const { device, write, read, post } = await openReader()
   const file = join(device.plugged.dataFolder, 'snapshot.db')
   await write({ CardDataConfigs: [desfire()], IPAccessConfiguration: server() })

@@ -48,7 +48,7 @@ test('capabilities are returned bare, in the specification’s spelling and in t
     SupportedKeypressOutputFormatWiegand: expect.arrayContaining(['FourBit', 'Wiegand26']),
     SupportedCallButtonIdleBehavior: ['Automatic', 'Off', 'On'],
     supportedCallButtonIdleBehavior: ['Automatic', 'Off', 'On'],
-    IntegerValidators: expect.arrayContaining([{ Name: 'pinLength', Min: 0, Max: 32 }]),
+    IntegerValidators: expect.arrayContaining([{ Name: 'pinLength', Min: 1, Max: 32 }]),
   })
   expect(Capabilities).toHaveProperty(
     'SupportedCards',

@@ -50,7 +50,8 @@ export const intercomService: Service = (device) => {
     pin: () => cardReader.get().PinConfiguration,
     entered(keys, ended) {
       device.logToBench('keypad.entered', { keys: keys.length })
-      device.reader?.enter(keys, ended)
+      // With length 0 PINs are off.
+      if (cardReader.get().PinConfiguration.pinLength > 0) device.reader?.enter(keys, ended)
     },
     speedDials: capabilities.callKeypad ? speedDials : undefined,
   })

@@ -9,6 +9,9 @@ import { openPhonebook } from '../../state/phonebook/phonebook.ts'
 import { phonebookService } from '../phonebook/phonebook.ts'
 import { openSipDevice } from '../testing/sip-device.ts'
 
+/** The number of migrations before addresses had a table of their own. */
+const BEFORE_ADDRESSES = 11
+
 const contact = (id: string, firstName: string, ...addresses: string[]) => ({
   id,
   type: 'Person' as const,
@@ -89,7 +92,7 @@ test('names follow the phonebook, and an address that many have names three of t
 test('the contacts of older software are found too, and an import replaces them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-addresses-'))
   const path = join(folder, 'state.db')
-  const old = openDatabase(path, { migrations: MIGRATIONS.slice(0, -1) })
+  const old = openDatabase(path, { migrations: MIGRATIONS.slice(0, BEFORE_ADDRESSES) })
   const { callInformation } = contact('1', 'Ada', 'Hall@192.0.2.1', 'HALL@192.0.2.1')
   old.run(
     `INSERT INTO phonebook VALUES

@@ -13,6 +13,7 @@ export const COMMANDS = {
   RSTAT: 0x67,
   LED: 0x69,
   BUZ: 0x6a,
+  COMSET: 0x6e,
 } as const
 
 /** What a reader answers. */
@@ -25,6 +26,7 @@ export const REPLIES = {
   RSTATR: 0x4b,
   RAW: 0x50,
   KEYPAD: 0x53,
+  COM: 0x54,
 } as const
 
 /** Why a command is not carried out. */

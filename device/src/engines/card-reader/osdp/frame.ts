@@ -31,15 +31,18 @@ const SECURITY_BIT = 0x08
 /** CRC-16 with the polynomial 0x1021 from 0x1D0F on, most significant bit first. */
 export function crcOf(bytes: Uint8Array): number {
   let crc = 0x1d0f
-  for (const byte of bytes) {
-    crc ^= byte << 8
-    for (let bit = 0; bit < 8; bit += 1) {
-      crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021
-    }
-    crc &= 0xffff
-  }
+  for (const byte of bytes) crc = ((crc << 8) & 0xffff) ^ (CRC_TABLE[(crc >> 8) ^ byte] ?? 0)
   return crc
 }
+
+/** What each byte does to a CRC. */
+const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8
+  for (let bit = 0; bit < 8; bit += 1) {
+    crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021
+  }
+  return crc
+})
 
 /** The number that makes the sum of all bytes end in zero. */
 export function checksumOf(bytes: Uint8Array): number {
@@ -75,7 +78,7 @@ export function encodeFrame(frame: Frame): Uint8Array {
 export function openDecoder(): (bytes: Uint8Array) => Frame[] {
   let rest = new Uint8Array()
   return (bytes) => {
-    const all = Uint8Array.from([...rest, ...bytes])
+    const all = new Uint8Array(Buffer.concat([rest, bytes]))
     const frames: Frame[] = []
     let at = all.indexOf(SOM)
     while (at !== -1) {

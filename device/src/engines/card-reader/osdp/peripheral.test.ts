@@ -97,6 +97,14 @@ test('capabilities and states are those of a reader with a light, a buzzer and C
   expect(ask(0x67)).toEqual([0x4b, '00'])
 })
 
+test('COMSET is answered with the address and the speed that stay', () => {
+  const { ask, send } = openRig(5)
+  // The command of SIA OSDP v2.2 annex E, which asks for address 0 and 9600 bits a second.
+  expect(ask(0x6e, bytes('0080250000'))).toEqual([0x54, '0580250000'])
+  expect(ask(0x6e, bytes('09'))).toEqual([0x41, '02'])
+  expect(openDecoder()(send(0x60))).toHaveLength(1)
+})
+
 test('LED and BUZ commands are passed on, record by record', () => {
   const { ask, onLed, onBuzzer } = openRig()
   // OSDP.Net, ReaderLedControlsTest.cs: reader 2, LED 3, and reader 5, LED 6.
@@ -129,6 +137,7 @@ test('LED and BUZ commands are passed on, record by record', () => {
 test.each([
   ['an unknown command', 0x75, '', {}, 3],
   ['LED data of half a record', 0x69, '00000000', {}, 2],
+  ['BUZ data of half a record', 0x6a, '000205', {}, 2],
   ['no LED data', 0x69, '', {}, 2],
   ['an unknown colour', 0x69, '0000000000000000000101000909', {}, 2],
   ['an unknown tone', 0x6a, '0009050201', {}, 2],

@@ -42,6 +42,11 @@ export interface Peripheral {
 /** What waits for a POLL; when there is more, the oldest is dropped. */
 const WAITING_MAX = 16
 
+/** An address and a speed. Source: SIA OSDP v2.2 §6.13, §7.13. */
+const COMSET_LENGTH = 5
+/** The speed at which every reader begins. */
+const BITS_PER_SECOND = 9_600
+
 /** The keys that are no digits. Source: SIA OSDP v2.2 §7.12. */
 const SPECIAL_KEYS: Record<string, number> = { '*': 0x7f, '#': 0x0d }
 
@@ -98,6 +103,10 @@ export function openPeripheral(parts: PeripheralParts): Peripheral {
         return carriedOut(ledCommands(data), onLed)
       case COMMANDS.BUZ:
         return carriedOut(buzzerCommands(data), onBuzzer)
+      case COMMANDS.COMSET:
+        return data.length === COMSET_LENGTH
+          ? { code: REPLIES.COM, data: comData(address()) }
+          : nak(NAK.length)
       default:
         return nak(NAK.unknown)
     }
@@ -148,6 +157,14 @@ function carriedOut<T>(commands: T[] | undefined, carryOut: (command: T) => void
   if (!commands) return nak(NAK.length)
   for (const command of commands) carryOut(command)
   return ack
+}
+
+/** The address is a setting of the device: the controller is told the one that it goes on with. */
+function comData(address: number): Uint8Array {
+  const data = Buffer.alloc(COMSET_LENGTH)
+  data.writeUInt8(address)
+  data.writeUInt32LE(BITS_PER_SECOND, 1)
+  return data
 }
 
 function idData({ vendor, model, version, serial, firmware }: Identity): Uint8Array {

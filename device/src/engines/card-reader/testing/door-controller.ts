@@ -20,9 +20,11 @@ export interface DoorController {
   requests: number
   answers: Answers
   /** How it wants passwords. */
-  scheme: 'digest' | 'basic'
+  scheme: 'digest' | 'basic' | 'both'
   /** Of its challenges; another one makes all earlier ones invalid, without a word. */
   nonce: string
+  /** Told of every request. */
+  seen: ((request: IncomingMessage) => void) | undefined
   /** Answers in place of everything else. */
   instead: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
   close(): Promise<void>
@@ -71,6 +73,7 @@ export async function openDoorController(tls?: {
     answers: TWO_DOORS,
     scheme: 'digest',
     nonce: randomBytes(8).toString('hex'),
+    seen: undefined,
     instead: undefined,
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -80,6 +83,7 @@ export async function openDoorController(tls?: {
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     controller.requests += 1
+    controller.seen?.(request)
     if (controller.instead) {
       controller.instead(request, response)
       return
@@ -89,10 +93,9 @@ export async function openDoorController(tls?: {
     request.once('end', () => {
       const { nonce, scheme } = controller
       if (scheme === 'basic' ? !isBasic(request) : !isRight(request, nonce)) {
-        const challenge =
-          scheme === 'basic'
-            ? 'Basic realm="AXIS_1"'
-            : `Digest realm="AXIS_1", nonce="${nonce}", algorithm=MD5, qop="auth"`
+        const digest = `Digest realm="AXIS_1", nonce="${nonce}", algorithm=MD5, qop="auth"`
+        const basic = 'Basic realm="AXIS_1"'
+        const challenge = { digest, basic, both: `${digest}, ${basic}` }[scheme]
         response.writeHead(401, { 'www-authenticate': challenge }).end()
         return
       }

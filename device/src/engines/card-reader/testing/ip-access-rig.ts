@@ -8,7 +8,7 @@ import { LIST_MS, openIpAccess } from '../ip-access.ts'
 import { USER } from './door-controller.ts'
 
 /** The settings of a reader that is connected to nothing. */
-export const SETTINGS: IPAccessConfiguration = {
+const SETTINGS: IPAccessConfiguration = {
   Scheme: 'http',
   Address: '',
   Username: USER.name,
@@ -45,6 +45,7 @@ export function openIpAccessRig(changes: Partial<IPAccessConfiguration> = {}) {
   const published: { topic: string; data: Record<string, string> }[] = []
   const benchLog: [string, Record<string, unknown>][] = []
   const logged: string[] = []
+  const shown: boolean[] = []
   const clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
   const log = (facts: object, message: string) => {
     logged.push(`${message} ${JSON.stringify(facts)}`)
@@ -58,7 +59,7 @@ export function openIpAccessRig(changes: Partial<IPAccessConfiguration> = {}) {
   }
   const ipAccess = openIpAccess({
     cardReader: { get: () => config, subscribe: subscribeTo(changed) },
-    reader: { subscribe: subscribeTo(readers) },
+    reader: { subscribe: subscribeTo(readers), show: (granted) => void shown.push(granted) },
     certificates: {
       all: () =>
         authorities.map((cert, index): StoredCertificate => ({
@@ -89,6 +90,8 @@ export function openIpAccessRig(changes: Partial<IPAccessConfiguration> = {}) {
     clock,
     published,
     benchLog,
+    /** What the reader's light and beeper told: whether access was granted. */
+    shown,
     logged,
     stored: () => config.IPAccessConfiguration,
     /** Asks with these settings, whatever is stored. */
