@@ -1,4 +1,8 @@
 /** Licence texts of packages that ship no licence file, as declared on their own pages. */
+import { readFileSync } from 'node:fs'
+
+/** As Debian has it in /usr/share/common-licenses. */
+const lgpl = readFileSync(new URL('lgpl-2.1.txt', import.meta.url), 'utf8')
 
 /** @param {string} holder */
 const mit = (holder) => `MIT License
@@ -43,6 +47,11 @@ PERFORMANCE OF THIS SOFTWARE.`
 /** @type {Readonly<Record<string, string>>} */
 export const TEXTS = {
   'abstract-logging': mit('James Sumners'),
+  'mpg123-decoder': [
+    mit('Ethan Halsall'),
+    `Governing mpg123, which it contains as WebAssembly:\n\nCopyright (c) Michael Hipp and others; source code: https://www.mpg123.de\n\n${lgpl}`,
+  ].join('\n\n'),
+  '@wasm-audio-decoders/common': mit('Ethan Halsall'),
   'werift-ice': mit('2020 shinyoshiaki'),
   saxes: [
     isc('Contributors'),
