@@ -8,6 +8,7 @@ import type { SoapCall } from '@lintel/contract/call'
 import { deviceCalls } from '@lintel/contract/calls/all'
 import * as audio from '@lintel/contract/calls/audio'
 import * as certificates from '@lintel/contract/calls/certificates'
+import { applicationConditions } from '@lintel/contract/calls/applications'
 import * as callLog from '@lintel/contract/calls/call-log'
 import { getWaveform } from '@lintel/contract/calls/clips'
 import * as triggers from '@lintel/contract/calls/dtmf-triggers'
@@ -40,6 +41,7 @@ import { md5Fetch } from '../front-door/src/testing/clients/md5-fetch.ts'
 import { curl, ffmpeg, wget } from '../front-door/src/testing/clients/programs.ts'
 import { httpx, lwp, requests, urllib } from '../front-door/src/testing/clients/scripts.ts'
 import { useDoorController } from './outside-clients/access-steps.ts'
+import { useApplications } from './outside-clients/app-steps.ts'
 import { useClips } from './outside-clients/clip-steps.ts'
 import { useNetworkShare, useNewCard, useStoredPicture } from './outside-clients/disk-steps.ts'
 import { browser, firstMessage } from './outside-clients/browser.ts'
@@ -299,6 +301,7 @@ test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
     { call: addressAfterReset, find: /"moves":/ },
     { call: firmware.rollbackSettings, find: /"settings":/ },
     { call: getDiskJobs, find: /"jobs":/ },
+    { call: applicationConditions, find: /"allowed":true/ },
     { call: session.signIn, json: ROOT, find: /"user":"root"/ },
     { call: session.signOut, json: {} },
   ])
@@ -373,6 +376,15 @@ test.for([curl, requests, httpx, lwp, md5Fetch])(
   async (client, { skip }) => {
     need(skip, client.missing)
     await useClips(speaker, client)
+  },
+)
+
+test.for([curl, requests, httpx, lwp, md5Fetch])(
+  '$name installs, licenses and runs an application',
+  { timeout: 60_000 },
+  async (client, { skip }) => {
+    need(skip, client.missing)
+    await useApplications(door, client)
   },
 )
 

@@ -24,6 +24,7 @@ test('without flags, the default product listens on loopback with its usual port
     bootSeconds: 5,
     sdSize: 256,
     play: false,
+    allowApps: false,
     json: false,
     help: false,
     deviceEntry: undefined,
@@ -43,6 +44,7 @@ test('flags are read in both forms', () => {
       '--boot-seconds',
       '0.5',
       '--play',
+      '--allow-apps',
       '--sd-size',
       '64',
       '--json',
@@ -55,6 +57,7 @@ test('flags are read in both forms', () => {
     bootSeconds: 0.5,
     sdSize: 64,
     play: true,
+    allowApps: true,
     json: true,
   })
 })

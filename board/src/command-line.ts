@@ -24,6 +24,8 @@ export interface Options {
   sdSize: number
   /** Whether this computer plays what the loudspeaker plays. */
   play: boolean
+  /** Whether the device runs programs that administrators upload. */
+  allowApps: boolean
   json: boolean
   help: boolean
   /** The device's main module, for tests; the built one by default. */
@@ -58,6 +60,7 @@ const FLAGS = {
   'sd-size': { type: 'string', default: '256' },
   'device-entry': { type: 'string' },
   play: { type: 'boolean', default: false },
+  'allow-apps': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false, short: 'h' },
 } as const
@@ -108,6 +111,7 @@ export function readCommandLine(args: string[]): Options {
     bootSeconds: bootSeconds(values['boot-seconds']),
     sdSize: sdSize(values['sd-size']),
     play: values.play,
+    allowApps: values['allow-apps'],
     json: values.json,
     help: values.help,
     deviceEntry: values['device-entry'],

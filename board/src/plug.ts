@@ -16,6 +16,8 @@ export interface PlugParts {
   address: string
   bootSeconds: number
   dataFolder: string
+  /** Whether uploaded programs may run. */
+  allowApps?: boolean | undefined
   log: Pick<DeviceLog, 'file'>
 }
 
@@ -90,6 +92,7 @@ export function createPlug(
         pagesFolder,
         firmware: slots.firmware(),
         trustedKeys: trustedKeys(parts.dataFolder),
+        allowApps: parts.allowApps === true,
       }
     },
     update() {

@@ -66,6 +66,7 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
       address: options.bind,
       bootSeconds: options.bootSeconds,
       dataFolder: folder,
+      allowApps: options.allowApps,
       checkout: {
         deviceEntry,
         consoleFolder: inCheckout('console/dist'),

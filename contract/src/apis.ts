@@ -13,6 +13,7 @@ import { firmwareStatus } from './calls/firmware.ts'
 import { getAllProperties } from './calls/identity.ts'
 import { getPorts } from './calls/io-ports.ts'
 import { getNetworkInfo } from './calls/network-settings.ts'
+import { getOak } from './calls/oak.ts'
 import { getNtpInfo } from './calls/ntp.ts'
 import { listParameters } from './calls/parameters.ts'
 import { systemReady } from './calls/system.ts'
@@ -58,6 +59,7 @@ export const APIS: readonly Api[] = [
   { id: 'mediaclip', name: 'Media Clip', version: '1.0', call: stopMediaClip },
   { id: 'network-settings', name: 'Network Settings', ...versioned(getNetworkInfo) },
   { id: 'ntp', name: 'NTP', ...versioned(getNtpInfo) },
+  { id: 'oak', name: 'OAK', ...versioned(getOak) },
   { id: 'param-cgi', name: 'Legacy Parameter Handling', version: '1.0', call: listParameters },
   { id: 'systemready', name: 'Systemready', ...versioned(systemReady) },
   { id: 'time-service', name: 'Time API', ...versioned(getAllTime) },

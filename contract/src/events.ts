@@ -89,6 +89,7 @@ export const CHANGED_AREAS = [
   'phonebook',
   'schedules',
   'storage',
+  'applications',
 ] as const
 
 export type ChangedArea = (typeof CHANGED_AREAS)[number]

@@ -58,8 +58,10 @@ export interface Plugged {
   consoleFolder: string
   pagesFolder: string
   firmware: FirmwareSlots
-  /** Public keys (PEM) of firmware images that may be installed. */
+  /** Public keys (PEM) whose owners may sign firmware images and licence keys. */
   trustedKeys: string[]
+  /** Whether uploaded programs may run; older boards don't say so. */
+  allowApps?: boolean | undefined
 }
 
 /** `A`: the checkout from which the board was started. `B`, `C`: installed images. */

@@ -10,6 +10,7 @@ import { KEY_FILE } from './state/open-state.ts'
 export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRestored'>): void {
   const {
     accounts,
+    apps,
     clips,
     clock,
     database,
@@ -70,10 +71,12 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
       database.save(file)
       secrets.save(join(dirname(file), KEY_FILE))
       clips.saveFiles(dirname(file))
+      apps.saveFolders(dirname(file))
     },
     async restore({ file, clockOffset, keepSessions }) {
       secrets.adopt(join(dirname(file), KEY_FILE))
       clips.adoptFiles(dirname(file))
+      apps.adoptFolders(dirname(file))
       database.restore(file, keepSessions)
       clock.adopt(clockOffset)
       reportSetUp()

@@ -53,6 +53,7 @@ export async function composeDevice(
     {
       calls: running.flatMap(({ calls }) => calls).map((served) => sharing(served, database)),
       sockets: running.flatMap(({ sockets }) => sockets ?? []),
+      folders: running.flatMap(({ folders }) => folders ?? []),
       consoleFolder: plugged.consoleFolder,
       devicePages: pagesOf(product, plugged.pagesFolder),
     },

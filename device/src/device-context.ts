@@ -18,6 +18,7 @@ export function deviceContextOf(
     | 'plugged'
     | 'parameters'
     | 'accounts'
+    | 'apps'
     | 'onvifAccounts'
     | 'sessions'
     | 'browsers'
@@ -33,6 +34,7 @@ export function deviceContextOf(
     plugged,
     parameters,
     accounts,
+    apps,
     onvifAccounts,
     sessions,
     browsers,
@@ -45,7 +47,7 @@ export function deviceContextOf(
     realm,
     serial: plugged.serial,
     phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
-    credentials: (user) => accounts.credentials(user),
+    credentials: (user) => accounts.credentials(user) ?? apps.credentials(user),
     tokenCredentials: (user) => onvifAccounts.credentials(user),
     policy: () => get('root.Network.HTTP.AuthenticationPolicy'),
     digestAlgorithms: () => DIGEST_ALGORITHMS[get('root.Network.HTTP.DigestAlgorithm')],

@@ -22,7 +22,7 @@ const LOGGED_PATH = 200
  * What every request passes first. It gets its id, its log line and the headers of every response.
  * It is refused when it uses a host name that is not the device's, and redirected to https while
  * plain http only leads there.
- * @param answerCall answers it if it is a call
+ * @param answerCall answers it if it is a call, or in a folder of a service
  * @param next answers everything else
  */
 export function entrance(
@@ -70,7 +70,7 @@ export function answerPlainly(
   response: ServerResponse,
   status: number,
   message: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string | string[]>> = {},
 ): void {
   response
     .writeHead(status, {

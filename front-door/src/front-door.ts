@@ -4,6 +4,7 @@ import { openAdditionalListeners } from './additional-listeners.ts'
 import { answerPlainly, entrance } from './entrance.ts'
 import type { DeviceContext } from './device-context.ts'
 import type { DoorContext } from './door-context.ts'
+import { openFolders } from './folders.ts'
 import { openIdentifier } from './identify.ts'
 import { openListeners, type Listeners, type ListenAt, type Urls } from './listeners.ts'
 import { malformedAnswer } from './malformed.ts'
@@ -11,7 +12,7 @@ import { routePages, type BuiltPages } from './pages/built-pages.ts'
 import { routeIcons } from './pages/icons.ts'
 import { notFoundPage, PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
 import { redirection } from './redirection.ts'
-import type { ServedCall, ServedSocket } from './serve.ts'
+import type { ServedCall, ServedFolder, ServedSocket } from './serve.ts'
 import { routeSignIn } from './sign-in/sign-in-routes.ts'
 import { openSockets } from './sockets.ts'
 import { trackOpenConnections } from './open-connections.ts'
@@ -21,6 +22,7 @@ import { openVisitorLog, type VisitorLog } from './visitor-log.ts'
 export interface FrontDoorOptions {
   calls: readonly ServedCall[]
   sockets: readonly ServedSocket[]
+  folders?: readonly ServedFolder[]
   /** Folder of the built console. */
   consoleFolder: string
   /** The product's pages outside the console. */
@@ -52,7 +54,10 @@ export async function openFrontDoor(
   const connections = trackOpenConnections()
   const unfollow = device.onRightsChanged(() => connections.check())
   const context: DoorContext = { device, identifier, connections, log }
-  const answerCall = openCalls(context, options.calls)
+  const asCall = openCalls(context, options.calls)
+  const inFolder = openFolders(context, options.folders ?? [])
+  const answerCall: typeof asCall = (request, response) =>
+    asCall(request, response) || inFolder(request, response)
   const notAccepted = (error: Error): void => {
     device.log.error({ err: error }, 'connection not accepted')
   }

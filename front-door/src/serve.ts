@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Access } from '@lintel/contract/access'
 import type { AnswerOf, Call, RequestOf, SocketCall } from '@lintel/contract/call'
 import { Refusal } from '@lintel/contract/fault'
 import type { WebSocket } from 'ws'
@@ -27,6 +29,27 @@ export interface RequestContext {
   mustMatch(current: CurrentVersion): void
   /** Whether the device has this call, in the firmware that it emulates. */
   has(call: Call): boolean
+}
+
+/** Paths below which a service answers by itself, such as the pages of applications. */
+export interface ServedFolder {
+  /** What the paths begin with. */
+  base: string
+  /**
+   * What is there; undefined if nothing is.
+   * @param path below the base, as the client wrote it
+   */
+  find(path: string): Place | undefined
+}
+
+/** What answers at a path. It gets requests that its callers may make, and no foreign ones. */
+export interface Place {
+  access: Access
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: Pick<RequestContext, 'user' | 'groups'>,
+  ): void | Promise<void>
 }
 
 /** The current version of a record, or a function that tells whether one is current. */

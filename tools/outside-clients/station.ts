@@ -61,6 +61,7 @@ export async function openStation(
       product,
       cardFolder: folder,
       trustedKeys: [PUBLIC_KEY],
+      allowApps: true,
       ...(firmware ? { firmware } : {}),
       ...(serial === undefined ? {} : { serial }),
     })

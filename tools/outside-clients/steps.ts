@@ -13,6 +13,7 @@ import * as ports from '@lintel/contract/calls/io-ports'
 import * as intercom from '@lintel/contract/calls/intercom'
 import { setLanguage } from '@lintel/contract/calls/language'
 import { pingTest, upnpDescription } from '@lintel/contract/calls/network'
+import { getOak } from '@lintel/contract/calls/oak'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import * as onvif from '@lintel/contract/calls/onvif-users'
 import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
@@ -209,6 +210,7 @@ export const STEPS: readonly {
         ...envelope('getAllProperties'),
         find: /"ProdNbr":"A8307-E"/,
       },
+      { call: getOak, ...envelope('getOAK'), find: /"oak":"\w{4}-\w{4}-\w{4}"/ },
       { call: identity.getProperties, ...envelope('getProperties', { propertyList: ['Brand'] }) },
       { call: identity.getBasicInfoVersions, json: { method: 'getSupportedVersions' } },
       { call: network.getNetworkInfo, ...envelope('getNetworkInfo'), find: /"devices":/ },

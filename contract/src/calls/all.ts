@@ -4,6 +4,7 @@
  */
 import type { Call } from '../call.ts'
 import * as accessControl from './access-control.ts'
+import * as applications from './applications.ts'
 import * as audio from './audio.ts'
 import * as audioFollowers from './audio-followers.ts'
 import * as callLog from './call-log.ts'
@@ -26,6 +27,7 @@ import * as network from './network.ts'
 import * as networkShares from './network-shares.ts'
 import * as networkSettings from './network-settings.ts'
 import * as ntp from './ntp.ts'
+import * as oak from './oak.ts'
 import * as onvifTime from './onvif-time.ts'
 import * as onvifUsers from './onvif-users.ts'
 import * as parameterDefinitions from './parameter-definitions.ts'
@@ -99,6 +101,8 @@ const families = [
   diskProperties,
   networkShares,
   { getDiskJobs },
+  applications,
+  oak,
   session,
   events,
 ]

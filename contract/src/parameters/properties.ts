@@ -27,6 +27,8 @@ export const properties = group('Properties', {
   'AudioClip.Format': list(','),
   'AudioClip.PlayOptions': list(','),
   'AudioClip.StopClip': asText(yesNo),
+  'EmbeddedDevelopment.EmbeddedDevelopment': asText(yesNo),
+  'EmbeddedDevelopment.Version': text(),
   'Firmware.BuildDate': text(),
   'Firmware.BuildNumber': text(),
   'Firmware.Version': text(),

@@ -4,6 +4,7 @@ import { openThermometer } from '../hardware/thermometer.ts'
 import type { Platform } from '../platform.ts'
 import { testsItsSpeaker } from '../products/features.ts'
 import { synchroniseClock } from '../services/time/set-clock.ts'
+import { openApps } from './apps/apps.ts'
 import { openAudioSite } from './audio-site/audio-site.ts'
 import { openCardReader } from './card-reader/card-reader.ts'
 import { openIpAccess } from './card-reader/ip-access.ts'
@@ -71,7 +72,8 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
       ntp: openNtp({ ...device, step: (utc, server) => synchroniseClock(device, utc, server) }),
     }))
     .add((device) => ({ snmp: openSnmp(device) }))
-    .add((device) => ({ discovery: openDiscovery(device) })).parts
+    .add((device) => ({ discovery: openDiscovery(device) }))
+    .add((device) => ({ apps: openApps(device) })).parts
 
 /** The platform and its engines. */
 export type DeviceWithEngines = ReturnType<typeof openEngines>

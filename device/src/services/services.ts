@@ -2,6 +2,8 @@ import { categoryOf } from '@lintel/contract/capabilities'
 import type { Product } from '@lintel/contract/products/product'
 import { detectsSound, testsItsSpeaker } from '../products/features.ts'
 import { accessPointService } from './access-points/access-points.ts'
+import { appService } from './apps/apps.ts'
+import { oakService } from './apps/oak.ts'
 import { audioService } from './audio/audio.ts'
 import { soundService } from './audio/sound.ts'
 import { certificateService } from './certificates/certificates.ts'
@@ -78,4 +80,6 @@ const ON_ALL: readonly Service[] = [
   diskService,
   diskPropertyService,
   networkShareService,
+  appService,
+  oakService,
 ]

@@ -45,6 +45,15 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'schedules.remove': '---a | ---a',
   'wsdl.events': '--oa | --oa',
 
+  // Applications (B §7 Apps, APPS-01). Public documentation: security level administrator.
+  'applications.list': '---a | ---a',
+  'applications.control': '---a | ---a',
+  'applications.upload': '---a | ---a',
+  'applications.uploadLicenseKey': '---a | ---a',
+  'applications.removeLicenseKey': '---a | ---a',
+  'applications.conditions': '---a | ---a',
+  'oak.getOAK': '---a | ---a',
+
   // Disks. Public documentation: operators look at them, check and repair them, administrators change them.
   'disks.list': '--oa | --oa',
   'disks.capabilities': '--oa | --oa',

@@ -9,8 +9,8 @@ import { imageManifest } from '@lintel/contract/firmware-image'
 import type { ImageManifest } from '@lintel/contract/firmware-image'
 import { MANIFEST_FILE, SIGNATURE_FILE } from '@lintel/contract/image-files'
 import * as v from 'valibot'
-import { BrokenArchive, bytesOf, entriesIn } from './read-archive.ts'
-import type { ArchiveEntry } from './read-archive.ts'
+import { BrokenArchive, bytesOf, entriesIn } from '../../archive/read-tar.ts'
+import type { ArchiveEntry } from '../../archive/read-tar.ts'
 
 /** Maximum size in bytes of a manifest, and of all files of an image together. */
 const MANIFEST_MAX = 1024 * 1024

@@ -30,6 +30,9 @@ export function propertiesGroup(product: Product): Definition[] {
       ...(testsItsSpeaker(product) && { 'API.SpeakerTest.Version': '1.0' }),
       'ApiDiscovery.ApiDiscovery': true,
       ...sound(product),
+      // Applications can be installed, and listed by `list.cgi`.
+      'EmbeddedDevelopment.EmbeddedDevelopment': true,
+      'EmbeddedDevelopment.Version': '2.16',
       'Firmware.BuildDate': firmware.buildDate,
       'Firmware.BuildNumber': '1',
       'Firmware.Version': firmware.version,

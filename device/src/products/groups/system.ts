@@ -23,6 +23,7 @@ export function systemGroup(): Definition[] {
         'BoaGroupPolicy.admin': 'both',
         'BoaGroupPolicy.operator': samePolicy,
         'BoaGroupPolicy.viewer': samePolicy,
+        LicenseKit: '',
         SessionDays: 30,
       },
     ),

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productCalled } from '@lintel/contract/products/products'
-import type { FromDevice, ToDevice } from '@lintel/contract/wire'
+import type { FromDevice, Plugged, ToDevice } from '@lintel/contract/wire'
 import { startClock } from '../../clock/clock.ts'
 import { composeDevice } from '../../composition.ts'
 import type { Device } from '../../device.ts'
@@ -64,15 +64,18 @@ function migratedDatabase(): Buffer {
  * A device with these services, composed as in production, on a free port and with a temporary
  * folder. Its clock stops at `now`. Only the display's engine is started, so no test uses the
  * network by accident.
+ * @param plugs what the board says otherwise; a data folder given here stays, for the next start
  */
 export async function openTestDevice(
   services: readonly Service[],
   now = Date.UTC(2026, 10, 20, 13, 7, 32),
   product = productCalled('A8307-E'),
   serial = 'ACCC8E012345',
+  plugs: Partial<Plugged> = {},
 ): Promise<TestDevice> {
-  const folder = mkdtempSync(join(tmpdir(), 'lintel-services-'))
-  writeFileSync(join(folder, DATABASE_FILE), migratedDatabase(), { mode: 0o600 })
+  const folder = plugs.dataFolder ?? mkdtempSync(join(tmpdir(), 'lintel-services-'))
+  const file = join(folder, DATABASE_FILE)
+  if (!existsSync(file)) writeFileSync(file, migratedDatabase(), { mode: 0o600 })
   const sent: FromDevice[] = []
   const logged: string[] = []
   const board = new EventEmitter()
@@ -92,6 +95,7 @@ export async function openTestDevice(
       consoleFolder: folder,
       pagesFolder: folder,
       trustedKeys: [],
+      ...plugs,
     },
     wire,
     clock: startClock({ host: { now: () => now, monotonic: () => 0 } }),
@@ -146,7 +150,7 @@ export async function openTestDevice(
     },
     async close() {
       await composed.close()
-      rmSync(folder, { recursive: true, force: true })
+      if (!plugs.dataFolder) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

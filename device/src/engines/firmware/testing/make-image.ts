@@ -8,6 +8,7 @@ import { create } from 'tar'
 
 const pair = generateKeyPairSync('ed25519')
 /** The public half of the default signing key. */
+export const PRIVATE_KEY = pair.privateKey
 export const PUBLIC_KEY = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
 export interface ImageParts {

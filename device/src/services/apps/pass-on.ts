@@ -1,0 +1,125 @@
+import { request as ask } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { roleOf } from '@lintel/contract/access'
+import { everyAnswer } from '@lintel/front-door/answer-headers'
+import { answerPlainly } from '@lintel/front-door/entrance'
+import { requestInfoOf } from '@lintel/front-door/request-info'
+import type { Place } from '@lintel/front-door/serve'
+import type { AppEndpoint } from '../../engines/apps/settings.ts'
+import type { Log } from '../../log.ts'
+
+/** Milliseconds of silence after which a request that was passed on has failed. Host's time. */
+const SILENCE = 30_000
+
+/** Headers of one connection (RFC 9110 §7.6.1). */
+const HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+/** What an application doesn't get to know: how its callers have signed in to the device. */
+const WITHHELD = new Set([...HOP, 'authorization', 'cookie', 'host', 'expect'])
+/** What it may not set: cookies and rules of the device, at whose origin it answers. */
+const NOT_ITS = new Set([
+  ...HOP,
+  'set-cookie',
+  'clear-site-data',
+  'service-worker-allowed',
+  'strict-transport-security',
+  'x-frame-options',
+  'www-authenticate',
+])
+
+/**
+ * Passes requests on to an application, and its answers back, while they arrive. It learns who asks
+ * by `X-Lintel-User` and `X-Lintel-Role`.
+ */
+export function passOn(
+  target: AppEndpoint['target'],
+  { app, folder, rest, log }: { app: string; folder: string; rest: string; log: Log },
+): Place['answer'] {
+  return async (request, response, { user, groups }) => {
+    const { query } = requestInfoOf(request)
+    const base = 'port' in target ? target.path : ''
+    const path = `${base}${rest}` || '/'
+    const passed = ask({
+      ...('port' in target
+        ? { host: '127.0.0.1', port: target.port }
+        : { socketPath: shortest(join(folder, target.socket)) }),
+      agent: false,
+      method: request.method,
+      path: query === '' ? path : `${path}?${query}`,
+      headers: headersFor(request, { user, role: roleOf(groups) }),
+      timeout: SILENCE,
+    })
+    passed.once('timeout', () => passed.destroy(new Error('no answer')))
+    response.once('close', () => passed.destroy())
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      passed.once('response', resolve)
+      passed.once('error', reject)
+    })
+    pipeline(request, passed).catch(() => undefined)
+    try {
+      const answer = await answered
+      response.writeHead(answer.statusCode ?? 502, {
+        ...{ 'content-security-policy': "frame-ancestors 'self'", 'cache-control': 'no-store' },
+        ...without(answer.headers, NOT_ITS),
+        ...everyAnswer(requestInfoOf(request)),
+      })
+      await pipeline(answer, response)
+    } catch (cause) {
+      // The caller has left, or the application has ended in the middle of its answer.
+      if (response.closed || response.headersSent) {
+        response.destroy()
+        return
+      }
+      log.warn({ err: cause, application: app }, 'application does not answer')
+      answerPlainly(response, 502, 'The application does not answer.')
+    }
+  }
+}
+
+function headersFor(
+  request: IncomingMessage,
+  { user, role }: { user: string | undefined; role: string | undefined },
+): OutgoingHttpHeaders {
+  const { secure, address } = requestInfoOf(request)
+  const own = Object.fromEntries(
+    Object.entries(without(request.headers, WITHHELD)).filter(
+      ([name]) => !name.startsWith('x-lintel-') && !name.startsWith('x-forwarded-'),
+    ),
+  )
+  const hasBody = request.headers['transfer-encoding'] !== undefined
+  return {
+    ...own,
+    host: 'localhost',
+    ...(hasBody ? { 'transfer-encoding': 'chunked' } : {}),
+    'x-forwarded-for': address,
+    'x-forwarded-host': request.headers.host ?? '',
+    'x-forwarded-proto': secure ? 'https' : 'http',
+    ...(user === undefined ? {} : { 'x-lintel-user': encodeURIComponent(user) }),
+    ...(role === undefined ? {} : { 'x-lintel-role': role }),
+  }
+}
+
+const without = (headers: IncomingHttpHeaders, names: ReadonlySet<string>): IncomingHttpHeaders => {
+  // Headers that the sender names as those of the connection, too.
+  const named = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/)
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !names.has(name) && !named.includes(name)),
+  )
+}
+
+/** Paths of sockets are short: 107 bytes on Linux. */
+function shortest(path: string): string {
+  const near = relative(process.cwd(), path)
+  return near.length < path.length ? near : path
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { syncFile, syncFolder } from './sync-files.ts'
+
+/** The folders of applications in the device's data folder, each under a name that is used once. */
+export interface AppFolders {
+  pathOf(id: string): string
+  /** Makes an empty folder, which a sweep leaves alone until `settle`. Returns its name. */
+  create(): string
+  settle(id: string): void
+  /** What stays, such as a file that Windows has still open, the next sweep removes. */
+  remove(id: string): void
+  /** Removes all folders but these, such as what a power cut has left. */
+  sweep(ids: ReadonlySet<string>): void
+  /** Makes a folder within one, unless it is there. */
+  makeWithin(id: string, folder: string): void
+  /** Copies a folder within one to another one, durably; nothing if it is absent. */
+  copyWithin(from: string, to: string, folder: string): void
+  /** Copies these folders into the folder `apps` below another one. */
+  copyTo(folder: string, ids: readonly string[]): void
+  /** Replaces all folders by those in the folder `apps` below another one. */
+  adopt(folder: string): void
+}
+
+const FOLDER = 'apps'
+
+export function openAppFolders(dataFolder: string): AppFolders {
+  const root = join(dataFolder, FOLDER)
+  const pathOf = (id: string) => join(root, id)
+  const arriving = new Set<string>()
+
+  const remove = (id: string): void => {
+    try {
+      rmSync(pathOf(id), { recursive: true, force: true })
+    } catch {
+      // The next sweep tries again.
+    }
+  }
+
+  const makeRoot = () => {
+    if (mkdirSync(root, { recursive: true, mode: 0o700 }) !== undefined) syncFolder(dataFolder)
+  }
+
+  return {
+    pathOf,
+    create() {
+      makeRoot()
+      const id = randomBytes(6).toString('hex')
+      arriving.add(id)
+      mkdirSync(pathOf(id), { mode: 0o700 })
+      syncFolder(root)
+      return id
+    },
+    settle: (id) => void arriving.delete(id),
+    remove,
+    sweep(ids) {
+      for (const id of inside(root)) {
+        if (!ids.has(id) && !arriving.has(id)) remove(id)
+      }
+    },
+    makeWithin(id, folder) {
+      mkdirSync(join(pathOf(id), folder), { recursive: true, mode: 0o700 })
+      syncFolder(pathOf(id))
+    },
+    copyWithin(from, to, folder) {
+      const source = join(pathOf(from), folder)
+      if (existsSync(source)) copy(source, join(pathOf(to), folder))
+    },
+    copyTo(folder, ids) {
+      for (const id of ids) copy(pathOf(id), join(folder, FOLDER, id))
+    },
+    adopt(folder) {
+      const saved = inside(join(folder, FOLDER))
+      if (saved.length > 0) makeRoot()
+      for (const id of saved) {
+        remove(id)
+        copy(join(folder, FOLDER, id), pathOf(id))
+      }
+      if (saved.length > 0) syncFolder(root)
+    },
+  }
+}
+
+const inside = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
+
+/** Copies plain files and folders, durably. An application may have made links and sockets too. */
+function copy(from: string, to: string): void {
+  mkdirSync(join(to, '..'), { recursive: true, mode: 0o700 })
+  cpSync(from, to, {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (path) => {
+      const found = lstatSync(path)
+      return found.isFile() || found.isDirectory()
+    },
+  })
+  for (const entry of readdirSync(to, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) syncFolder(path)
+    else syncFile(path)
+  }
+  syncFolder(to)
+}
