@@ -169,15 +169,6 @@ export function openApps(parts: AppParts): Apps {
     events.changed('applications')
   }
 
-  /** A full disk must not end the device: the next start then starts what nobody has stopped. */
-  function unlessFull(work: () => void): void {
-    try {
-      work()
-    } catch (cause) {
-      if (!(cause instanceof Refusal && cause.reason === 'storage')) throw cause
-    }
-  }
-
   function forget(name: string): void {
     runs.delete(name)
     accounts.delete(`app.${name}`)
@@ -402,6 +393,15 @@ export function openApps(parts: AppParts): Apps {
       await Promise.all(Array.from(runs.values(), (running) => running.stop()))
       runs.clear()
     },
+  }
+}
+
+/** A full disk must not end the device: the next start then starts what nobody has stopped. */
+function unlessFull(work: () => void): void {
+  try {
+    work()
+  } catch (cause) {
+    if (!(cause instanceof Refusal && cause.reason === 'storage')) throw cause
   }
 }
 

@@ -47,19 +47,20 @@ export function startRun(
   },
 ): Run {
   const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
   setMaxListeners(0, stopping.signal)
   let current: AppProcess | undefined
   let pause = PAUSE.first
 
   async function live(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!isStopping()) {
       const began = clock.monotonic()
       const { name, ...rest } = plan()
       current = startProcess({ name, ...rest }, { log, clock })
       log.info({ application: name }, 'application started')
       const { code, signal } = await current.ended
       current = undefined
-      if (stopping.signal.aborted) break
+      if (isStopping()) break
       if (mode !== 'respawn') {
         log.info({ application: name, code, signal }, 'application ended')
         onEnd()

@@ -65,14 +65,11 @@ test('a package is unpacked with its folders, and only its program and what may 
     ),
   )
   expect(settings).toMatchObject({ name: 'bell', version: '2.1.0', applicationId: '4711' })
-  expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual([
-    'bell',
-    'html',
-    'html/index.html',
-    'lib',
-    'lib/helper',
-    'manifest.json',
-  ])
+  expect(
+    readdirSync(folder, { recursive: true })
+      .map(String)
+      .toSorted((one, other) => one.localeCompare(other)),
+  ).toEqual(['bell', 'html', 'html/index.html', 'lib', 'lib/helper', 'manifest.json'])
   const mode = (name: string) => statSync(join(folder, name)).mode & 0o777
   expect(['bell', 'html/index.html', 'lib/helper', 'lib'].map(mode)).toEqual([
     0o700, 0o600, 0o700, 0o700,

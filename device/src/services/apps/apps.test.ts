@@ -75,15 +75,9 @@ describe('an application', () => {
     const names = textOf('env')
       .split('\n')
       .flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
-    expect(names.filter((name) => name !== 'PWD').toSorted()).toEqual([
-      'HOME',
-      'LANG',
-      'LINTEL_PASSWORD',
-      'LINTEL_URL',
-      'LINTEL_USER',
-      'PATH',
-      'TMPDIR',
-    ])
+    expect(
+      names.filter((name) => name !== 'PWD').toSorted((one, other) => one.localeCompare(other)),
+    ).toEqual(['HOME', 'LANG', 'LINTEL_PASSWORD', 'LINTEL_URL', 'LINTEL_USER', 'PATH', 'TMPDIR'])
   })
 
   test('has limits of memory, files and cores', async () => {
@@ -222,7 +216,11 @@ describe('a package', () => {
     expect(await open.upload(Buffer.from('none'))).toMatch(/^Error: 1\n/)
     expect(await install({ setup: { runMode: 'always' } })).toMatch(/^Error: 29\n/)
     expect(open.stored()).toEqual([own])
-    expect(readdirSync(ownFolder()).toSorted()).toEqual(['bell', 'localdata', 'manifest.json'])
+    expect(readdirSync(ownFolder()).toSorted((one, other) => one.localeCompare(other))).toEqual([
+      'bell',
+      'localdata',
+      'manifest.json',
+    ])
     expect(await status()).toBe('Running')
   })
 

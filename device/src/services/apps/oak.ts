@@ -9,6 +9,8 @@ import type { Service } from '../service.ts'
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const OWNER = 'owner authentication key'
 
+const group = () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+
 /**
  * The owner authentication key. A real device gets it from the vendor over the Internet; this one makes
  * it, and keeps it sealed until a factory default. It answers as a real one does that can't reach the
@@ -24,7 +26,6 @@ export const oakService: Service = ({ database, secrets, network, parameters, pl
   function key(): string {
     const known = secrets.open(record.get()?.sealed ?? '', OWNER)
     if (known !== undefined) return known
-    const group = () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
     const made = [group(), group(), group()].join('-')
     record.put({ sealed: secrets.seal(made, OWNER) })
     return made

@@ -70,7 +70,8 @@ export function passOn(
     try {
       const answer = await answered
       response.writeHead(answer.statusCode ?? 502, {
-        ...{ 'content-security-policy': "frame-ancestors 'self'", 'cache-control': 'no-store' },
+        'content-security-policy': "frame-ancestors 'self'",
+        'cache-control': 'no-store',
         ...without(answer.headers, NOT_ITS),
         ...everyAnswer(requestInfoOf(request)),
       })

@@ -52,7 +52,7 @@ export const packageOf = (entries: readonly Entry[]): Buffer =>
 
 /** What a test says of its application, in place of what a plain one has. */
 export interface AppOptions {
-  setup?: object
+  setup?: { appName?: string; [member: string]: unknown }
   configuration?: object
   copyProtection?: object
   /** The program, a script for the shell without its first line. */
@@ -84,7 +84,7 @@ export const manifestOf = ({ setup, configuration, copyProtection }: AppOptions 
 /** A right package of an application that sleeps, or does what a test wants. */
 export function appPackage(options: AppOptions = {}): Buffer {
   const { script = 'exec sleep 600', more = [], setup } = options
-  const name = (setup as { appName?: string } | undefined)?.appName ?? 'bell'
+  const name = setup?.appName ?? 'bell'
   return packageOf([
     { name: 'manifest.json', content: manifestOf(options) },
     { name, content: `#!/bin/sh\n${script}\n`, mode: 0o755 },
