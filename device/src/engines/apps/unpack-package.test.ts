@@ -138,7 +138,7 @@ describe('a package is refused', () => {
     expect(existsSync('/tmp/escaped')).toBe(false)
   })
 
-  test.each<[string, object]>([
+  test.each<[string, Record<string, string>]>([
     ['for another processor', { architecture: 'armv9' }],
     ['for a later interface', { embeddedSdkVersion: '9.1' }],
   ])('%s (APPS-17)', async (_what, setup) => {
