@@ -371,19 +371,11 @@ test.for([curl, requests, httpx, lwp, md5Fetch])(
 )
 
 test.for([curl, requests, httpx, lwp, md5Fetch])(
-  '$name uploads, plays and downloads clips',
+  '$name uses clips and applications',
   { timeout: 60_000 },
   async (client, { skip }) => {
     need(skip, client.missing)
     await useClips(speaker, client)
-  },
-)
-
-test.for([curl, requests, httpx, lwp, md5Fetch])(
-  '$name installs, licenses and runs an application',
-  { timeout: 60_000 },
-  async (client, { skip }) => {
-    need(skip, client.missing)
     await useApplications(door, client)
   },
 )

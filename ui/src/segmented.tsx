@@ -6,7 +6,7 @@ import styles from './segmented.module.css'
 export function Segmented<T extends string>(props: {
   label: string
   value: T
-  options: readonly { value: T; label: ReactNode }[]
+  options: readonly { value: T; label: ReactNode; disabled?: boolean }[]
   onChange: (value: T) => void
 }) {
   const { label, value, options, onChange } = props
@@ -21,6 +21,7 @@ export function Segmented<T extends string>(props: {
             name={name}
             value={option.value}
             checked={option.value === value}
+            disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
           {option.label}

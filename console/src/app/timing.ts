@@ -146,6 +146,11 @@ export const SHARE_CHECK_LIMIT = 30_000
 /** Time limit of calls that ask the remote access server, 10 s for each of its answers. Own. */
 export const PROBE_TIMEOUT = 60_000
 
+/** Pause after an application was deleted, before the list is shown. B §4, B §9. */
+export const APPLICATION_SETTLES = 5_000
+/** Time limit for the vendor's licence kit to load, and to answer. Own. */
+export const KIT_LIMIT = 15_000
+
 /** Longest recording of a clip. B §9. */
 export const RECORDING_LIMIT = 60_000
 /** Interval at which the device is asked what it plays, while a page shows it. Own. */

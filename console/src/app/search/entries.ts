@@ -434,6 +434,24 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: 'reports.search.serverReport',
     fields: [{ field: 'snapshot', label: 'reports.snapshot', when: isDoorstation }],
   },
+  '/services': { keywords: 'services.search' },
+  '/services/install': {
+    keywords: 'services.search',
+    fields: [{ field: 'file', label: 'services.file' }],
+  },
+  '/services/avhs': {
+    keywords: 'services.remote.search',
+    fields: [
+      { field: 'allowAvhs', label: 'services.remote.allow' },
+      { field: 'connect,allowAvhs', label: 'services.remote.connect' },
+      { field: 'host,allowAvhs', label: 'services.remote.host' },
+      { field: 'port,allowAvhs', label: 'services.remote.port' },
+      { field: 'username,allowAvhs', label: 'ui.userName' },
+      { field: 'password,allowAvhs', label: 'ui.password' },
+      { field: 'auth,allowAvhs', label: 'services.remote.auth' },
+      { field: 'oak', label: 'services.oak' },
+    ],
+  },
   '/sip/accounts': {
     keywords: 'sipAccounts.search',
     fields: [{ field: 'testCall', label: 'sipAccounts.test' }],

@@ -14,29 +14,17 @@ import { makeAccount } from './account.ts'
 import type { AppAccount } from './account.ts'
 import { RUNS_APPS } from './app-process.ts'
 import { checkLicence, endOf, readLicence } from './licence.ts'
-import type { Licence } from './licence.ts'
 import { appProblem } from './problem.ts'
 import { startRun } from './runner.ts'
 import type { Run } from './runner.ts'
 import type { AppSettings } from './settings.ts'
+import { describe, environmentOf, licenceStateOf, OWN_DATA } from './stored-app.ts'
+import type { StoredApp } from './stored-app.ts'
 import { unpackPackage } from './unpack-package.ts'
 
 /** How many applications can be installed, and run, at once. Own design. */
 const INSTALLED_MAX = 20
 const RUNNING_MAX = 8
-
-/** The folder that an application may write to, and keeps with another version. */
-const OWN_DATA = 'localdata'
-
-/** An installed application, as it is stored. */
-interface StoredApp {
-  settings: AppSettings
-  /** The name of its folder. */
-  id: string
-  /** Whether people want it to run. */
-  wanted: boolean
-  licence?: Licence
-}
 
 /** Where an application is, for those who pass requests on to it. */
 export interface InstalledApp {
@@ -132,16 +120,7 @@ export function openApps(parts: AppParts): Apps {
 
   const conditions = () => ({ serial: plugged.serial, now: clock.now() })
 
-  function licenceOf({ settings, licence }: StoredApp): AppLicence {
-    if (settings.licence !== 'checked') return settings.licence === 'own' ? 'Custom' : 'None'
-    if (!licence) return 'Missing'
-    try {
-      checkLicence(licence, settings, conditions())
-      return 'Valid'
-    } catch {
-      return 'Invalid'
-    }
-  }
+  const licenceOf = (app: StoredApp): AppLicence => licenceStateOf(app, conditions())
 
   /** Whether its licence lets it run. */
   const mayRun = (app: StoredApp): boolean => !['Missing', 'Invalid'].includes(licenceOf(app))
@@ -155,7 +134,7 @@ export function openApps(parts: AppParts): Apps {
         name,
         folder: folders.pathOf(app.id),
         options: settings.options,
-        env: environmentOf(account),
+        env: environmentOf(account, url),
       }
     }
     const onEnd = () => {
@@ -173,16 +152,6 @@ export function openApps(parts: AppParts): Apps {
     runs.delete(name)
     accounts.delete(`app.${name}`)
   }
-
-  const environmentOf = ({ user, password }: AppAccount) => ({
-    PATH: '/usr/local/bin:/usr/bin:/bin',
-    LANG: 'C.UTF-8',
-    HOME: `./${OWN_DATA}`,
-    TMPDIR: `./${OWN_DATA}`,
-    LINTEL_URL: url,
-    LINTEL_USER: user,
-    LINTEL_PASSWORD: password,
-  })
 
   async function halt(name: string): Promise<void> {
     const running = runs.get(name)
@@ -417,24 +386,4 @@ const isFull = (cause: unknown): boolean => cause instanceof Refusal && cause.re
 function urlOf(network: Pick<Network, 'urls'>): string {
   const { http, https } = network.urls()
   return http === '' ? (https ?? '') : http
-}
-
-function describe(
-  { settings, licence }: StoredApp,
-  state: AppLicence,
-  running: boolean,
-): Application {
-  const { name, niceName, vendor, vendorHomepage, version, applicationId, settingPage } = settings
-  return {
-    name,
-    applicationId,
-    niceName,
-    vendor,
-    vendorHomepage,
-    version,
-    licence: state,
-    licenceEnds: state === 'Valid' ? (licence?.expires ?? '') : '',
-    running,
-    configPage: settingPage === '' ? '' : `local/${name}/${settingPage}`,
-  }
 }
