@@ -76,6 +76,7 @@ export async function startBoard(options: BoardOptions = {}): Promise<Board> {
     '--sd-size',
     '32',
     '--json',
+    '--allow-apps',
     ...PORTS.flatMap((port) => [`--${port}`, '0']),
     ...flags,
   ]

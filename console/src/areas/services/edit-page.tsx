@@ -3,6 +3,7 @@ import { Button, LinkButton } from '@lintel/ui/button'
 import { Card, Facts } from '@lintel/ui/card'
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
+import type { TextOf } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
 import { showToast } from '@lintel/ui/toast'
@@ -80,7 +81,7 @@ function Details(props: {
           </>
         }
       >
-        <Facts items={useFacts(shown)} />
+        <Facts items={factsOf(shown, text)} />
       </Card>
       <LicenceCard app={shown} disabled={disabled} onDeactivate={() => setAsking('deactivate')} />
       <Card title={text('services.delete')} note={text('services.delete.note')}>
@@ -114,8 +115,7 @@ function Details(props: {
   )
 }
 
-function useFacts(app: Application) {
-  const text = useText()
+function factsOf(app: Application, text: TextOf) {
   const { vendor, vendorHomepage, version, applicationId } = app
   return [
     { term: text('ui.state'), value: <StatusChip app={app} /> },

@@ -8,7 +8,7 @@ export function useAppFaultText(): (fault: unknown) => string {
   const text = useText()
   const faultText = useFaultText()
   return (fault) => {
-    if (!(fault instanceof DeviceFault) || fault.kind !== 'refused') return faultText(fault) ?? ''
+    if (!(fault instanceof DeviceFault) || fault.kind !== 'refused') return faultText(fault)
     const code = toldCode(fault.message)
     const reason = text(`services.error.${code}`)
     const isTold = code !== APP_CODES.unspecified || fault.message === String(code)

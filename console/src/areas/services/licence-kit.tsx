@@ -31,8 +31,11 @@ const messageIn = (data: unknown): FrameMessage | undefined =>
     ? (data as FrameMessage)
     : undefined
 
-/** The vendor's licence kit, in a frame without any rights; `frame` is shown by the page. */
-export function useLicenceKit(isSet: boolean) {
+/**
+ * The vendor's licence kit, in a frame without any rights, which the page shows as `frame`.
+ * @param kit.isSet whether the device knows where it is
+ */
+export function useLicenceKit({ isSet, title }: { isSet: boolean; title: string }) {
   const [state, setState] = useState<KitState>('unasked')
   const frame = useRef<HTMLIFrameElement>(null)
   const waiting = useRef<{ resolve: (key: string) => void; reject: (fault: Error) => void }>(
@@ -74,7 +77,7 @@ export function useLicenceKit(isSet: boolean) {
     load,
     order,
     frame: (state === 'loading' || state === 'ready') && (
-      <iframe ref={frame} src="/lintel/licence-kit" title="" hidden sandbox="allow-scripts" />
+      <iframe ref={frame} src="/lintel/licence-kit" title={title} hidden sandbox="allow-scripts" />
     ),
   }
 }

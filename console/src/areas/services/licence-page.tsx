@@ -66,7 +66,10 @@ function LicenceForm({ app }: { app: Application }) {
   const [mode, setMode] = useState<Mode>('file')
   const serial = useQuery(serialQuery).data ?? ''
   const conditions = useQuery(conditionsQuery).data
-  const kit = useLicenceKit((conditions?.licenceKit ?? '') !== '')
+  const kit = useLicenceKit({
+    isSet: (conditions?.licenceKit ?? '') !== '',
+    title: text('pages.licence'),
+  })
   const openApp = useOpenAfterSave(paths.editApplication({ name: app.name }))
   const upload = useUpload<Values>(send, () => {
     showToast({ status: 'ok', text: text('services.activated', { name: app.niceName }) })
