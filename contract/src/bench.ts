@@ -3,6 +3,7 @@
  * of our own design.
  */
 import * as v from 'valibot'
+import { displayCalls } from './bench-display.ts'
 import { readerCalls } from './bench-reader.ts'
 import { audioPeer, leaseOffer } from './bench-world.ts'
 import { restCall } from './call.ts'
@@ -16,7 +17,6 @@ import { FORCE, SPEAKER_CONDITIONS } from './handling.ts'
 import type { SpeakerAtFront } from './handling.ts'
 import type {
   CallAtFront,
-  DisplayContent,
   FaultSwitch,
   FirmwareSlots,
   Happening,
@@ -25,6 +25,7 @@ import type {
   Terminal,
   World,
 } from './wire.ts'
+import type { DisplayContent, HdmiOutput } from './shown.ts'
 import { KEYPAD_KEYS } from './wire.ts'
 
 const origin = { source: 'own design', proof: 'own design', access: 'anyone' } as const
@@ -80,6 +81,11 @@ export interface BenchState {
   sdCard: { inserted: boolean; removed: boolean } | null
   /** Null without a reader, or while the device does not run. */
   reader: ReaderAtFront | null
+  /**
+   * Null without an HDMI output, or while the device does not run. `/bench/hdmi` streams the camera's
+   * pictures on it.
+   */
+  hdmi: HdmiOutput | null
   /** Names of the saved snapshots, in alphabetical order. */
   snapshots: string[]
   /** Newest last, at most 200. */
@@ -257,16 +263,6 @@ export const pressKey = restCall({
   data: done,
 })
 
-export const touchDisplay = restCall({
-  ...post,
-  id: 'bench.touch',
-  path: '/bench/touch',
-  summary:
-    'Touches a button that the display shows (`display.buttons` of the state), by its `id`. Those of contacts and call groups ring.',
-  request: v.object({ button: v.pipe(v.string(), v.maxLength(128)) }),
-  data: done,
-})
-
 export const advanceClock = restCall({
   ...post,
   id: 'bench.advance',
@@ -378,7 +374,7 @@ export const benchCalls = [
   insertSdCard,
   removeSdCard,
   pressKey,
-  touchDisplay,
+  ...displayCalls,
   advanceClock,
   setFaults,
   setPersona,

@@ -90,6 +90,7 @@ export const CHANGED_AREAS = [
   'schedules',
   'storage',
   'applications',
+  'hdmi',
 ] as const
 
 export type ChangedArea = (typeof CHANGED_AREAS)[number]

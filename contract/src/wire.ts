@@ -13,6 +13,7 @@ import type { DhcpServer } from './dhcp.ts'
 import type { PersonaId } from './firmware.ts'
 import { UNTOUCHED } from './handling.ts'
 import type { Handled, Knock, SpeakerAtFront } from './handling.ts'
+import type { DisplayContent, HdmiOutput } from './shown.ts'
 
 /** Milliseconds between two messages in which the device says that its event loop turns. */
 export const HEARTBEAT = 5_000
@@ -204,42 +205,6 @@ export interface Happening {
   values: Record<string, string | number>
 }
 
-/** What the door station's display shows. */
-export interface DisplayContent {
-  /** `asleep`: nobody has been in front of it for a while. */
-  state: 'starting' | 'on' | 'asleep' | 'off'
-  title: string
-  subtitle: string
-  /** Local time of the device, HH:mm. */
-  time: string
-  /** What can be touched, from the top; absent from older devices. */
-  buttons?: DisplayButton[] | undefined
-}
-
-/** A button on the display. */
-export interface DisplayButton {
-  /** Identifies it in `touched`. */
-  id: string
-  /** For people; of any length. */
-  label: string
-  /**
-   * `contact`, `callGroup`: rings; `organisation`: shows its contacts; the others turn pages and lead
-   * back.
-   */
-  kind: 'contact' | 'callGroup' | 'organisation' | 'previous' | 'next' | 'back'
-}
-
-/** What the display shows of a call that was made at the device. */
-export interface CallOnDisplay {
-  /**
-   * `ringing`: somebody is called, `connected`: somebody has answered. In vain: `unanswered`, or
-   * `unavailable` if nobody could be called, or `told` if only the video management software was.
-   */
-  state: 'ringing' | 'connected' | 'unanswered' | 'unavailable' | 'told'
-  /** Whom, for people; may be empty. */
-  name: string
-}
-
 /** The keys of the keypad. */
 export const KEYPAD_KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#'] as const
 export type KeypadKey = (typeof KEYPAD_KEYS)[number]
@@ -300,6 +265,8 @@ export type ToDevice =
     }
   /** Somebody touches a button on the display. */
   | { type: 'touched'; button: string }
+  /** Somebody looks for a contact on the display. */
+  | { type: 'searched'; text: string }
   | Knock
   /** Does nothing: its answer says that the messages before it have arrived. */
   | { type: 'sync'; ask: number }
@@ -322,6 +289,10 @@ export type ToDevice =
   | { type: 'spoken'; pcm: string }
   /** What the board wants to know of the sound from now on; nothing after a start. */
   | { type: 'monitor'; levels: boolean; samples: boolean }
+  /** Whether somebody looks at the HDMI output from now on; nobody does after a start. */
+  | { type: 'watchHdmi'; on: boolean }
+  /** Send the welcome image of the display (`welcomeImage`). */
+  | { type: 'sendWelcomeImage'; ask: number }
   /** Put legacy cipher suites into the list, or remove them. */
   | { type: 'oldCiphers'; ask: number; left: boolean }
   /** Somebody holds a card in front of the reader. */
@@ -344,6 +315,11 @@ export type FromDevice =
   /** The device answers at another address from now on. */
   | { type: 'moved'; http: string; https: string | undefined }
   | { type: 'display'; display: DisplayContent }
+  /** The welcome image in base64; null if there is none. */
+  | { type: 'welcomeImage'; image: { hash: string; contentType: string; bytes: string } | null }
+  | { type: 'hdmi'; output: HdmiOutput }
+  /** A picture of the camera (JPEG, base64) on the HDMI output; only while somebody looks. */
+  | { type: 'hdmiPicture'; jpeg: string }
   | { type: 'clock'; offset: number }
   | { type: 'happened'; happening: Happening }
   /** It identifies itself by light or sound until further notice. */

@@ -5,6 +5,7 @@ import type { Device } from './device.ts'
 import type { Lifecycle } from './engines/lifecycle.ts'
 import { handleBoardRequests } from './hardware/board-requests.ts'
 import { KEY_FILE } from './state/open-state.ts'
+import type { StoredImage } from './state/phonebook/images.ts'
 
 /** Reports to the board, and carries out the bench's requests, which arrive through it. */
 export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRestored'>): void {
@@ -24,6 +25,7 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
     sound,
     speaker,
     telephone,
+    welcomeImage,
     wire,
   } = device
   const reportSetUp = () => wire.send({ type: 'setUp', done: accounts.rootPasswordSet() })
@@ -67,6 +69,14 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
       if (!reader) throw new Refusal('invalid', 'The device has no card reader.')
       reader.control(action)
     },
+    sendWelcomeImage() {
+      const described = welcomeImage.describe()
+      const image = welcomeImage.get()
+      wire.send({
+        type: 'welcomeImage',
+        image: described && image ? toWire(described, image) : null,
+      })
+    },
     save({ file }) {
       database.save(file)
       secrets.save(join(dirname(file), KEY_FILE))
@@ -85,3 +95,9 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
     },
   })
 }
+
+const toWire = ({ hash, type }: { hash: string; type: string }, { bytes }: StoredImage) => ({
+  hash,
+  contentType: type,
+  bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'),
+})

@@ -57,6 +57,8 @@ import { openSipSettings } from './state/sip-settings.ts'
 import type { SipSettingsStore } from './state/sip-settings.ts'
 import { openTrial, revertedAs } from './state/trial.ts'
 import type { Trial } from './state/trial.ts'
+import { openWelcomeImage } from './state/welcome-image.ts'
+import type { WelcomeImage } from './state/welcome-image.ts'
 
 /** The inputs of a starting device: its links to the board, the clock and the process. */
 export interface DeviceParts {
@@ -87,6 +89,8 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   certificateSets: CertificateSets
   /** Settings that are made through the device API. */
   intercomSettings: IntercomSettings
+  /** The image on the display, which not all products have. */
+  welcomeImage: WelcomeImage
   /** Those of the card reader, which not all products have. */
   cardReader: CardReaderSettings
   sipSettings: SipSettingsStore
@@ -183,6 +187,7 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
     ownCertificate: ownCertificate(certificates, names, () => clock.now()),
     certificateSets: openCertificateSets(database),
     intercomSettings: openIntercomSettings(database),
+    welcomeImage: openWelcomeImage(database),
     cardReader: openCardReaderSettings(database, secrets, product.capabilities),
     sipSettings: openSipSettings(database, secrets),
     sipAccounts: openSipAccounts(database, secrets, dtmfConfigurations),

@@ -14,6 +14,7 @@ import * as clientNotes from './client-notes.ts'
 import * as clips from './clips.ts'
 import * as diskProperties from './disk-properties.ts'
 import * as disks from './disks.ts'
+import * as displayImage from './display-image.ts'
 import * as discovery from './discovery.ts'
 import * as dtmfTriggers from './dtmf-triggers.ts'
 import * as events from './events.ts'
@@ -52,6 +53,7 @@ import * as time from './time.ts'
 import * as trial from './trial.ts'
 import * as users from './users.ts'
 import * as video from './video.ts'
+import * as videoOutput from './video-output.ts'
 import * as webServer from './web-server.ts'
 
 const families = [
@@ -72,6 +74,7 @@ const families = [
   language,
   clientNotes,
   intercom,
+  displayImage,
   cardReader,
   accessControl,
   phonebook,
@@ -89,6 +92,7 @@ const families = [
   ntp,
   trial,
   video,
+  videoOutput,
   sip,
   sipAccounts,
   sipDtmf,

@@ -3,6 +3,8 @@ import { actionCall } from '../call.ts'
 import type { Capabilities } from '../capabilities.ts'
 import { cardReaderMembers } from '../card-reader.ts'
 import type { CardReaderConfiguration } from '../card-reader.ts'
+import { returnedDisplay, writtenDisplay } from '../display.ts'
+import type { DisplaySettings } from '../display.ts'
 import { intercomService as service } from './intercom-service.ts'
 
 const list = v.pipe(v.array(v.string()), v.readonly())
@@ -78,6 +80,7 @@ const written = v.strictObject({
   Version: v.optional(v.string()),
   ...settings,
   CardReaderConfiguration: v.optional(v.partial(v.strictObject(cardReaderMembers))),
+  DisplayConfiguration: v.optional(writtenDisplay),
 })
 
 /** Default for the seconds after the last key until a PIN is discarded. Source: A §4. */
@@ -88,6 +91,7 @@ export interface IntercomConfiguration {
   CallButtonIdleBehavior?: IdleBehaviour | undefined
   CallTriggersEnabled?: boolean | undefined
   PresenceTimeout?: number | undefined
+  DisplayConfiguration?: DisplaySettings | undefined
 }
 
 /** The members of the card reader that a write has: each is replaced as a whole. */
@@ -101,7 +105,7 @@ export const getConfiguration = actionCall({
   operation: 'GetConfiguration',
   effect: 'read',
   summary:
-    "Returns the settings: whether the video management software is told of calls, the display's sleep time (5 s applies while the device is too warm), the call button's light and, on products with one, the card reader. Keys and passwords that are set read as eight asterisks.",
+    "Returns the settings: whether the video management software is told of calls, the display's sleep time (5 s applies while the device is too warm), the call button's light and, on products with one, the display and the card reader. Keys and passwords that are set read as eight asterisks.",
   proof: 'fixture',
   request: v.object({}),
   data: v.object({
@@ -109,6 +113,7 @@ export const getConfiguration = actionCall({
       Version: v.string(),
       ...settings,
       CardReaderConfiguration: v.optional(v.object(cardReaderMembers)),
+      DisplayConfiguration: v.optional(returnedDisplay),
     }),
   }),
 })
@@ -119,7 +124,7 @@ export const updateConfiguration = actionCall({
   operation: 'UpdateConfiguration',
   effect: 'write',
   summary:
-    'Sets the given members; the others keep their values. Members of the card reader are replaced as a whole. Eight asterisks in place of a key or password keep the stored one.',
+    'Sets the given members, of the display too; the others keep their values. Members of the card reader are replaced as a whole. What the display offers (`supportedLanguages`) and its image (`welcomeImage`) can be written back, without effect. Eight asterisks in place of a key or password keep the stored one.',
   proof: 'fixture',
   request: v.strictObject({ Configuration: written }),
   data: v.object({}),

@@ -43,4 +43,6 @@ export const properties = group('Properties', {
   'System.Soc': text(),
   'Tampering.ShockDetection': asText(yesNo),
   'Tampering.Tampering': asText(yesNo),
+  'VideoOutputControl.OutputType': text(),
+  'VideoOutputControl.VideoOutputControl': asText(yesNo),
 })

@@ -49,34 +49,39 @@ const house = (id: string, DisplayOrder?: string): WrittenEntry => ({
     : { UIAttributes: [{ Name: 'DisplayOrder', Value: DisplayOrder }] }),
 })
 
-const group = (id: string, Value: string): WrittenEntry => ({
-  id,
-  type: 'Rule',
-  label: id,
-  UIAttributes: [{ Name: 'ButtonOnDisplay', Value }],
-})
-
-test('call groups on the display come first, then organisations with contacts in their order, then other contacts (PHONEBOOK-61, PHONEBOOK-62)', () => {
+test('organisations with contacts come first in their order, then other contacts (DISPLAY-11, PHONEBOOK-62)', () => {
   const { set, labels, directory } = openRig()
-  expect(labels()).toEqual([])
+  expect(labels()).toEqual(['Back'])
   set(house('first', '2'), house('empty', '0'), house('last'), house('second', '10'))
   set(person('Ada', 'first'), person('Bob', 'second'), person('Carl', 'last'), person('Dora'))
-  set(group('Shown', 'true'), group('Hidden', 'false'))
-  expect(labels()).toEqual(['Shown', 'first', 'second', 'last', 'Next'])
-  expect(directory.buttons(TEXTS).map(({ kind }) => kind)).toEqual([
-    'callGroup',
-    'organisation',
-    'organisation',
-    'organisation',
-    'next',
-  ])
+  set(house('b', '2'), person('Eve', 'b'))
+  expect(labels()).toEqual(['b', 'first', 'second', 'last', 'Back', 'Next'])
   directory.touch('#next')
-  expect(labels()).toEqual(['Dora', 'Previous'])
-  expect(directory.touch('Dora')).toBe('Dora')
+  expect(labels()).toEqual(['Dora', 'Back', 'Previous'])
+  expect(directory.touch('Dora')).toEqual({ ring: 'Dora' })
   // Not in view.
-  expect(directory.touch('Shown')).toBeUndefined()
-  directory.touch('#previous')
-  expect(directory.touch('Shown')).toBe('Shown')
+  expect(directory.touch('first')).toBeUndefined()
+  expect(directory.title()).toBeUndefined()
+})
+
+test('a search finds the contacts of all organisations, or of the one that is open, and ends with Back', () => {
+  const { set, labels, touch, directory } = openRig()
+  set(house('House'), house('Mill'))
+  set(person('Ömer Ada', 'House'), person('Ada Bo', 'Mill'), person('Carl'))
+  directory.search(' ada ')
+  expect([directory.searched(), ...labels()]).toEqual(['ada', 'Ada Bo', 'Ömer Ada', 'Back'])
+  directory.search('omer a')
+  expect(labels()).toEqual(['Ömer Ada', 'Back'])
+  expect(touch('Back')).toBeUndefined()
+  expect([directory.searched(), ...labels()]).toEqual(['', 'House', 'Mill', 'Carl', 'Back'])
+  touch('Mill')
+  directory.search('ada')
+  expect(labels()).toEqual(['Ada Bo', 'Back'])
+  directory.search('nobody')
+  expect(labels()).toEqual(['Back'])
+  directory.home()
+  expect(labels()).toEqual(['House', 'Mill', 'Carl', 'Back'])
+  expect(touch('Back')).toBe('left')
 })
 
 test('an organisation shows its contacts by first name, page by page, and leads back', () => {
@@ -96,9 +101,9 @@ test('an organisation shows its contacts by first name, page by page, and leads 
   ])
   touch('Next')
   expect(labels()).toEqual(['Ömer', 'Back', 'Previous'])
-  expect(touch('Ömer')).toBe('Ömer')
+  expect(touch('Ömer')).toEqual({ ring: 'Ömer' })
   touch('Back')
-  expect([directory.title(), ...labels()]).toEqual([undefined, 'House'])
+  expect([directory.title(), ...labels()]).toEqual([undefined, 'House', 'Back'])
 })
 
 test('it follows the phonebook, and leaves an organisation or a page that is gone', () => {
@@ -111,9 +116,9 @@ test('it follows the phonebook, and leaves an organisation or a page that is gon
   expect(changed).toHaveBeenCalled()
   expect(labels()).toEqual(['Ada', 'Bob', 'Carl', 'Dora', 'Back'])
   phonebook.remove(['House'])
-  expect([directory.title(), ...labels()]).toEqual([undefined])
+  expect([directory.title(), ...labels()]).toEqual([undefined, 'Back'])
   set(person('Flo'))
-  expect(labels()).toEqual(['Flo'])
+  expect(labels()).toEqual(['Flo', 'Back'])
 })
 
 test('ten thousand contacts are paged without reading them', () => {

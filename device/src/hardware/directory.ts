@@ -1,5 +1,5 @@
-import { CALL_BUTTON_RULE, fullName } from '@lintel/contract/rules/phonebook'
-import type { DisplayButton } from '@lintel/contract/wire'
+import { fullName } from '@lintel/contract/rules/phonebook'
+import type { DisplayButton } from '@lintel/contract/shown'
 import type { Phonebook } from '../state/phonebook/phonebook.ts'
 import type { StoredEntry } from '../state/phonebook/rows.ts'
 
@@ -9,19 +9,26 @@ const ROWS = 4
 /** The attribute that orders the organisations on the display. Source: specification B §4. */
 const ORDER = 'DisplayOrder'
 
-/** What the buttons say that lead to other entries, in the language of the device. */
+/** What the buttons say that lead to other entries, in the language of the display. */
 export type DirectoryTexts = Record<'previous' | 'next' | 'back', string>
 
 /**
- * Whom visitors find on the display. First the call groups that are shown there, the organisations
- * with contacts, and the contacts outside of all; an organisation opens the list of its contacts.
+ * Whom visitors find on the display: the organisations with contacts, then the contacts outside of
+ * all. An organisation opens the list of its contacts. A search finds contacts by name.
  */
 export interface Directory {
   buttons(texts: DirectoryTexts): DisplayButton[]
   /** The name of the organisation that is open; undefined in the first list. */
   title(): string | undefined
-  /** Touches a button; returns the id of the entry to ring, if it is one of those. */
-  touch(button: string): string | undefined
+  /** What visitors look for; empty for everybody. */
+  searched(): string
+  /** Shows the contacts with all of these words, of the open organisation or of all. */
+  search(text: string): void
+  /**
+   * Touches a button. Returns the id of the contact to ring, if it is one of those, or `left` if it
+   * leads back from the first list.
+   */
+  touch(button: string): { ring: string } | 'left' | undefined
   /** Shows the first list from its beginning. */
   home(): void
   close(): void
@@ -39,16 +46,19 @@ export function openDirectory(
   changed: () => void,
 ): Directory {
   let organisation: StoredEntry | undefined
+  let filter = ''
   let first = 0
   /** Of the present list; undefined before it was read. */
   let parts: Part[] | undefined
 
-  function pages(where: Parameters<Phonebook['page']>[1], sort?: string): Part {
-    const { total } = phonebook.page({ limit: 0 }, where)
+  function contacts(where: Parameters<Phonebook['page']>[1]): Part {
+    const found = filter === '' ? {} : { filter }
+    const all = { type: 'Person' as const, ...where }
+    const { total } = phonebook.page({ limit: 0, ...found }, all)
     return {
       total,
       read: (offset, limit) =>
-        phonebook.page({ offset, limit, ...(sort === undefined ? {} : { sort }) }, where).items,
+        phonebook.page({ offset, limit, sort: 'firstName', ...found }, all).items,
     }
   }
 
@@ -63,11 +73,10 @@ export function openDirectory(
     }
   }
 
-  const contactsOf = (entry: string) => pages({ type: 'Person', organisation: entry }, 'firstName')
-
   function list(): Part[] {
-    if (organisation) return [contactsOf(organisation.entry)]
-    return [pages({ type: 'Rule', onDisplay: true }), organisations(), contactsOf('')]
+    if (organisation) return [contacts({ organisation: organisation.entry })]
+    if (filter !== '') return [contacts({})]
+    return [organisations(), contacts({ organisation: '' })]
   }
 
   function move(to: StoredEntry | undefined, offset: number): void {
@@ -99,32 +108,49 @@ export function openDirectory(
     return { entries, total }
   }
 
+  function search(text: string): void {
+    filter = text.trim()
+    move(organisation, 0)
+  }
+
+  /** Leads back by one step; false from the first list. */
+  function goBack(): boolean {
+    if (filter !== '') search('')
+    else if (organisation) move(undefined, 0)
+    else return false
+    return true
+  }
+
   return {
     buttons(texts) {
       const { entries, total } = inView()
       const leading = (kind: keyof DirectoryTexts, has: boolean): DisplayButton[] =>
         has ? [{ id: `#${kind}`, label: texts[kind], kind }] : []
       return [
-        ...entries.flatMap((entry) => buttonOf(entry)),
-        ...leading('back', organisation !== undefined),
+        ...entries.map((entry) => buttonOf(entry)),
+        ...leading('back', true),
         ...leading('previous', first > 0),
         ...leading('next', first + ROWS < total),
       ]
     },
     title: () => organisation?.label,
+    searched: () => filter,
+    search,
     touch(button) {
-      if (button === '#back') move(undefined, 0)
-      else if (button === '#previous') first -= ROWS
+      if (button === '#back') return goBack() ? undefined : 'left'
+      if (button === '#previous') first = Math.max(0, first - ROWS)
       else if (button === '#next') first += ROWS
       else {
         const entry = inView().entries.find((one) => one.entry === button)
-        if (entry?.type !== 'Organization') return entry?.entry
-        move(entry, 0)
+        if (entry?.type === 'Person') return { ring: entry.entry }
+        if (entry) move(entry, 0)
       }
-      first = Math.max(0, first)
       return undefined
     },
-    home: () => move(undefined, 0),
+    home() {
+      filter = ''
+      move(undefined, 0)
+    },
     close: unsubscribe,
   }
 }
@@ -137,9 +163,8 @@ function orderOf({ record }: StoredEntry): number {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-function buttonOf(entry: StoredEntry): DisplayButton[] {
+function buttonOf(entry: StoredEntry): DisplayButton {
   const { entry: id, label, type } = entry
-  if (id === CALL_BUTTON_RULE) return []
-  if (type === 'Person') return [{ id, label: fullName(entry), kind: 'contact' }]
-  return [{ id, label, kind: type === 'Organization' ? 'organisation' : 'callGroup' }]
+  if (type === 'Person') return { id, label: fullName(entry), kind: 'contact' }
+  return { id, label, kind: 'organisation' }
 }

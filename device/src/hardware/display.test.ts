@@ -1,81 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { TOPICS } from '@lintel/contract/events'
-import { productCalled } from '@lintel/contract/products/products'
-import type { DisplayContent, FromDevice } from '@lintel/contract/wire'
-import { expect, onTestFinished, test } from 'vitest'
-import { startClock } from '../clock/clock.ts'
-import { createEventBus } from '../events/bus.ts'
-import { definitionsOf } from '../products/definitions.ts'
-import { openDatabase } from '../state/database.ts'
-import { openIntercomSettings } from '../state/intercom-settings.ts'
-import { openParameters } from '../state/parameters.ts'
-import { openPhonebook } from '../state/phonebook/phonebook.ts'
-import { openDisplay } from './display.ts'
-
-/** A display at 14:07:32 in Stockholm. */
-function openRig() {
-  const folder = mkdtempSync(join(tmpdir(), 'lintel-display-'))
-  const database = openDatabase(join(folder, 'state.db'))
-  const now = Date.parse('2026-11-20T13:07:32Z')
-  const clock = startClock({ host: { now: () => now, monotonic: () => 0 } })
-  const events = createEventBus(() => clock.now())
-  const parameters = openParameters(database, definitionsOf(productCalled('A8307-E')), {
-    serial: 'AECC8E012345',
-    lease: () => undefined,
-    place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
-    ipv6: () => [],
-    rootPasswordSet: () => true,
-    now: () => clock.now(),
-  })
-  const sent: DisplayContent[] = []
-  const settings = openIntercomSettings(database)
-  // Sleep delay, longer than any test that isn't about sleep.
-  settings.update({ PresenceTimeout: 86_400 })
-  let press = (): void => {}
-  let touch: (message: { button: string }) => void = () => {}
-  const phonebook = openPhonebook(database)
-  const send = (message: FromDevice) => {
-    if (message.type === 'display') sent.push(message.display)
-  }
-  const display = openDisplay({
-    clock,
-    parameters,
-    events,
-    wire: {
-      send,
-      on: (type, fn) => {
-        if (type === 'pressed') press = fn as () => void
-        if (type === 'touched') touch = fn as typeof touch
-        return () => {}
-      },
-      onCut() {},
-    },
-    intercomSettings: settings,
-    phonebook,
-  })
-  onTestFinished(() => {
-    display.close()
-    database.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  const heat = (HeatState: string) => {
-    events.publish({ topic: TOPICS.doorStationHeat, source: {}, data: { HeatState } }, 'state')
-  }
-  return {
-    clock,
-    parameters,
-    sent,
-    display,
-    settings,
-    heat,
-    phonebook,
-    press: () => press(),
-    touch: (button: string) => touch({ button }),
-    last: () => sent.at(-1),
-  }
-}
+import { expect, test } from 'vitest'
+import { openDisplayRig as openRig } from './testing/display-rig.ts'
 
 test('the display shows when the device is starting; once running, it shows a welcome with name and local time', () => {
   const { display, sent } = openRig()
@@ -83,9 +7,12 @@ test('the display shows when the device is starting; once running, it shows a we
   display.start()
   expect(sent[1]).toEqual({
     state: 'on',
+    screen: 'home',
     title: 'Welcome',
     subtitle: 'AXIS A8307-E - AECC8E012345',
     time: '14:07',
+    language: 'en',
+    buttons: [{ id: '#contacts', label: 'Contacts', kind: 'contacts' }],
   })
 })
 
@@ -216,18 +143,21 @@ test('a touch chooses whom to ring, wakes the display, and does nothing while a 
   phonebook.set([{ id: 'ada', type: 'Person', firstName: 'Ada', lastName: 'Lovelace' }], () => {})
   settings.set({ PresenceTimeout: 5 })
   display.start()
-  expect(last()?.buttons).toEqual([{ id: 'ada', label: 'Ada Lovelace', kind: 'contact' }])
+  touch('ada')
+  touch('#contacts')
+  expect(last()?.buttons?.[0]).toEqual({ id: 'ada', label: 'Ada Lovelace', kind: 'contact' })
   touch('ada')
   touch('nobody')
   expect(chosen).toEqual(['ada'])
   display.showCall({ state: 'ringing', name: 'Ada' })
-  expect(last()?.buttons).toBeUndefined()
   touch('ada')
   expect(chosen).toHaveLength(1)
   display.showCall(undefined)
   await clock.advance(5_000)
-  touch('ada')
-  expect(chosen).toHaveLength(1)
+  // Asleep.
+  touch('#contacts')
+  expect(last()?.screen).toBe('home')
+  touch('#contacts')
   touch('ada')
   expect(chosen).toEqual(['ada', 'ada'])
 })

@@ -1,23 +1,22 @@
-import { TOPICS } from '@lintel/contract/events'
-import type { LanguageCode } from '@lintel/contract/languages'
-import { pickLanguage } from '@lintel/contract/languages'
-import type { CallOnDisplay, DisplayContent } from '@lintel/contract/wire'
+import { KEYPAD_STATES, TOPICS } from '@lintel/contract/events'
+import type { DeviceEvent } from '@lintel/contract/events'
+import type { Product } from '@lintel/contract/products/product'
+import { SLEEP_WARM } from '@lintel/contract/rules/display'
+import type { CallOnDisplay, DisplayButton, DisplayContent } from '@lintel/contract/shown'
 import type { Clock } from '../clock/clock.ts'
 import { localTime, timeText } from '../clock/zone.ts'
 import { zoneIn } from '../products/groups/time.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { EventBus } from '../events/bus.ts'
+import { displaySettings } from '../state/display-settings.ts'
 import type { IntercomSettings } from '../state/intercom-settings.ts'
 import type { Parameters } from '../state/parameters.ts'
 import type { Phonebook } from '../state/phonebook/phonebook.ts'
-import de from '../../messages/display/de.json' with { type: 'json' }
-import en from '../../messages/display/en.json' with { type: 'json' }
-import es from '../../messages/display/es.json' with { type: 'json' }
-import fr from '../../messages/display/fr.json' with { type: 'json' }
-import it from '../../messages/display/it.json' with { type: 'json' }
-import pl from '../../messages/display/pl.json' with { type: 'json' }
-import sv from '../../messages/display/sv.json' with { type: 'json' }
-import { openDirectory } from './directory.ts'
+import type { WelcomeImage } from '../state/welcome-image.ts'
+import { displayTexts } from './display-texts.ts'
+import type { DisplayTexts } from './display-texts.ts'
+import { openScreens } from './screens.ts'
+import type { ScreenContent } from './screens.ts'
 import type { Wire } from './wire.ts'
 
 /** The screen next to the call button. */
@@ -32,18 +31,18 @@ export interface Display extends Engine {
   showCall(call: CallOnDisplay | undefined): void
   /** Called with the id of the contact or call group that a visitor has chosen. */
   onChosen(fn: (entry: string) => void): () => void
+  /** Called when a visitor answers or ends the call on the display. */
+  onCallTouched(fn: (action: 'answer' | 'end') => void): () => void
   /** The current sleep delay in seconds. */
   sleepSeconds(): number
   close(): void
 }
 
-const TEXTS: Record<LanguageCode, Partial<typeof en>> = { en, es, de, it, fr, pl, sv }
-
 const MINUTE = 60_000
-/** Sleep delay in seconds while the device is too warm. Source: console specification A §9. */
-const WARM_SLEEP = 5
 /** Milliseconds for which the display shows that a call was in vain. Own design. */
 const IN_VAIN = 8_000
+/** Milliseconds for which it shows whether somebody may come in. Own design. */
+const NOTICE = 5_000
 const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
 /** The parameters that the home screen depends on. */
 const SHOWN = [
@@ -52,21 +51,29 @@ const SHOWN = [
   'root.Properties.System.Language',
 ] as const
 
+/** Whether somebody may come in, and where. */
+interface Access {
+  granted: boolean
+  where: string
+}
+
 /**
- * The display of a starting device. Once started, it follows the clock and the parameters. It
- * sleeps after a while without anybody in front of it, sooner while the device is too warm, and is
- * off while the device is too hot. Source: console specification A §4 "Heat events", A §8 "Heat
- * banners".
+ * The display of a starting device. Once started, it follows the clock, the phonebook and the
+ * settings. It sleeps after a while without anybody in front of it, sooner while the device is too
+ * warm, and is off while the device is too hot. Source: console specification A §4 "Heat events",
+ * A §8 "Heat banners", B §3 "Display configuration".
  */
 export function openDisplay(parts: {
+  product: Pick<Product, 'capabilities'>
   clock: Clock
   parameters: Parameters
   events: EventBus
   wire: Wire
   intercomSettings: Pick<IntercomSettings, 'get' | 'subscribe'>
+  welcomeImage: Pick<WelcomeImage, 'describe' | 'get' | 'subscribe'>
   phonebook: Pick<Phonebook, 'find' | 'all' | 'page' | 'count' | 'subscribe'>
 }): Display {
-  const { clock, parameters, events, wire, intercomSettings: settings } = parts
+  const { clock, parameters, events, wire, intercomSettings: settings, welcomeImage } = parts
   const { get } = parameters
   const closing = new AbortController()
   let started = false
@@ -76,33 +83,35 @@ export function openDisplay(parts: {
   let sent = ''
   let call: CallOnDisplay | undefined
   let callTimer = new AbortController()
+  let access: Access | undefined
+  let accessTimer = new AbortController()
   const choosers = new Set<(entry: string) => void>()
-  const directory = openDirectory(parts.phonebook, () => show())
+  const callers = new Set<(action: 'answer' | 'end') => void>()
+  const screens = openScreens(
+    {
+      ...parts,
+      settings: () => displaySettings(parts),
+      image: () => welcomeImage.describe()?.hash,
+      name: () => get('root.Network.Bonjour.FriendlyName'),
+      hasPins: parts.product.capabilities?.pinKeypad === true,
+    },
+    () => show(),
+  )
 
-  const sleepSeconds = () => (heat === 'Warning' ? WARM_SLEEP : settings.get().PresenceTimeout)
+  const sleepSeconds = () => (heat === 'Warning' ? SLEEP_WARM : settings.get().PresenceTimeout)
+
+  function shown(texts: DisplayTexts): ScreenContent {
+    if (access) return accessScreen(access, texts)
+    return call ? callScreen(call, texts) : screens.content(texts)
+  }
 
   function content(): DisplayContent {
     if (!started) return { ...DARK, state: 'starting' }
     if (heat === 'Hot') return DARK
     if (asleep) return { ...DARK, state: 'asleep' }
-    const texts = { ...en, ...TEXTS[pickLanguage([get('root.Properties.System.Language')])] }
+    const { tag, texts } = displayTexts(displaySettings(parts).selectedLanguage)
     const time = timeText(localTime(zoneIn(get), clock.now())).slice(0, 5)
-    if (call) {
-      return { state: 'on', title: texts[`display.${call.state}`], subtitle: call.name, time }
-    }
-    const buttons = directory.buttons({
-      previous: texts['display.previous'],
-      next: texts['display.next'],
-      back: texts['display.back'],
-    })
-    const organisation = directory.title()
-    return {
-      state: 'on',
-      title: organisation ?? texts['display.welcome'],
-      subtitle: organisation === undefined ? get('root.Network.Bonjour.FriendlyName') : '',
-      time,
-      ...(buttons.length > 0 ? { buttons } : {}),
-    }
+    return { state: 'on', time, language: tag, ...shown(texts) }
   }
 
   function show(): void {
@@ -123,7 +132,7 @@ export function openDisplay(parts: {
       .catch(() => undefined)
     if (current.signal.aborted || closing.signal.aborted || call) return
     asleep = true
-    directory.home()
+    screens.home()
     show()
   }
 
@@ -139,21 +148,59 @@ export function openDisplay(parts: {
     callTimer.abort()
     callTimer = new AbortController()
     call = next
-    directory.home()
+    screens.home()
     wake()
-    if (next && next.state !== 'ringing' && next.state !== 'connected') void forget(callTimer)
+    if (next && isInVain(next)) void after(IN_VAIN, callTimer, () => showCall(undefined))
   }
 
-  async function forget({ signal }: AbortController): Promise<void> {
-    await clock.wait(IN_VAIN, AbortSignal.any([signal, closing.signal])).catch(() => undefined)
-    if (!signal.aborted && !closing.signal.aborted) showCall(undefined)
+  function showAccess(next: Access): void {
+    accessTimer.abort()
+    accessTimer = new AbortController()
+    access = next
+    wake()
+    void after(NOTICE, accessTimer, () => {
+      access = undefined
+      show()
+    })
+  }
+
+  async function after(ms: number, { signal }: AbortController, fn: () => void): Promise<void> {
+    await clock.wait(ms, AbortSignal.any([signal, closing.signal])).catch(() => undefined)
+    if (!signal.aborted && !closing.signal.aborted) fn()
   }
 
   function touch(button: string): void {
-    const entry = call || asleep ? undefined : directory.touch(button)
+    // What is not seen can't be touched.
+    const isSeen = !asleep && heat !== 'Hot' && !access
+    const action = isSeen && callActions(call).find((one) => `#${one}` === button)
+    const entry = isSeen && !call ? screens.touch(button) : undefined
     wake()
-    if (entry === undefined) return
-    for (const fn of Array.from(choosers)) fn(entry)
+    if (action) for (const fn of Array.from(callers)) fn(action)
+    if (entry !== undefined) for (const fn of Array.from(choosers)) fn(entry)
+  }
+
+  function follow({ topic, data }: DeviceEvent): void {
+    if (topic === TOPICS.doorStationHeat) followHeat(data['HeatState'])
+    else if (topic === TOPICS.keypad && data['State'] === KEYPAD_STATES.idle) {
+      screens.entered()
+      show()
+    } else if (topic === TOPICS.access) {
+      showAccess({
+        granted: data['AccessGranted'] === 'true',
+        where: data['AccessPoint'] ?? '',
+      })
+    } else if (topic === TOPICS.dtmf) showAccess({ granted: true, where: '' })
+    else if (topic === TOPICS.cardReader && data['State'] === 'CardRefused') {
+      showAccess({ granted: false, where: '' })
+    }
+  }
+
+  function followHeat(state = heat): void {
+    const before = heat
+    heat = state
+    if (before === 'Hot' && heat !== 'Hot') wake()
+    else if (started && !asleep) void waitForSleep()
+    show()
   }
 
   /**
@@ -175,19 +222,21 @@ export function openDisplay(parts: {
 
   const subscriptions = [
     parameters.subscribe(SHOWN, show),
-    events.subscribe(({ topic, data }) => {
-      if (topic !== TOPICS.doorStationHeat) return
-      const before = heat
-      heat = data['HeatState'] ?? heat
-      if (before === 'Hot' && heat !== 'Hot') wake()
-      else if (started && !asleep) void waitForSleep()
-      show()
-    }),
+    events.subscribe(follow),
     settings.subscribe(() => {
+      show()
       if (started && !asleep) void waitForSleep()
     }),
-    wire.on('pressed', wake),
+    welcomeImage.subscribe(show),
+    wire.on('pressed', ({ key }) => {
+      if (key !== 'callButton' && key !== 'display' && key !== '#') screens.pressed()
+      wake()
+    }),
     wire.on('touched', ({ button }) => touch(button)),
+    wire.on('searched', ({ text }) => {
+      if (!asleep && !call && !access) screens.search(text)
+      wake()
+    }),
   ]
   void updateEveryMinute()
 
@@ -199,22 +248,54 @@ export function openDisplay(parts: {
     },
     wake,
     showCall,
-    onChosen(fn) {
-      choosers.add(fn)
-      return () => {
-        choosers.delete(fn)
-      }
-    },
+    onChosen: (fn) => subscribed(choosers, fn),
+    onCallTouched: (fn) => subscribed(callers, fn),
     stateRestored() {
       call = undefined
-      directory.home()
+      access = undefined
+      screens.home()
       wake()
     },
     sleepSeconds,
     close() {
       closing.abort()
-      directory.close()
+      screens.close()
       for (const unsubscribe of subscriptions) unsubscribe()
     },
   }
 }
+
+function subscribed<T>(all: Set<T>, fn: T): () => void {
+  all.add(fn)
+  return () => {
+    all.delete(fn)
+  }
+}
+
+const isInVain = ({ state }: CallOnDisplay): boolean => callActions({ state }).length === 0
+
+/** What visitors can do with a call that goes on. */
+function callActions(call: Pick<CallOnDisplay, 'state'> | undefined): ('answer' | 'end')[] {
+  if (call?.state === 'incoming') return ['answer', 'end']
+  return call?.state === 'ringing' || call?.state === 'connected' ? ['end'] : []
+}
+
+function callScreen(call: CallOnDisplay, texts: DisplayTexts): ScreenContent {
+  const end = call.state === 'incoming' ? 'decline' : 'end'
+  const buttons = callActions(call).map((kind): DisplayButton => {
+    const label = texts[`display.${kind === 'answer' ? 'answer' : end}`]
+    return { id: `#${kind}`, label, kind }
+  })
+  return {
+    screen: 'call',
+    title: texts[`display.${call.state}`],
+    subtitle: call.name,
+    ...(buttons.length > 0 ? { buttons } : {}),
+  }
+}
+
+const accessScreen = ({ granted, where }: Access, texts: DisplayTexts): ScreenContent => ({
+  screen: 'access',
+  title: texts[granted ? 'display.granted' : 'display.denied'],
+  subtitle: where,
+})

@@ -63,6 +63,7 @@ test('the board’s requests are answered in order, failed ones with a message',
     controller() {},
     oldCiphers() {},
     answerCall() {},
+    sendWelcomeImage() {},
     endCall() {},
     microphone() {},
     speaker() {

@@ -40,6 +40,7 @@ import { timeService } from './time/time.ts'
 import { trialService } from './trial/trial.ts'
 import { userService } from './users/users.ts'
 import { videoService } from './video/video.ts'
+import { videoOutputService } from './video-output/video-output.ts'
 import { webServerService } from './web-server/web-server.ts'
 
 /** All services of a product; this is the only place that leaves out what it lacks. */
@@ -56,6 +57,7 @@ export const servicesOf = (product: Product): readonly Service[] => [
   ...(categoryOf(product.brand.type) === 'doorstation' ? [phonebookService] : []),
   ...(categoryOf(product.brand.type) === 'accesscontrol' ? [accessPointService] : []),
   ...(product.capabilities?.display ? [heatService] : []),
+  ...(product.capabilities?.hdmi ? [videoOutputService] : []),
 ]
 
 const ON_ALL: readonly Service[] = [

@@ -1,13 +1,8 @@
 import { IDLE_BEHAVIOUR } from '@lintel/contract/calls/intercom'
 import type { IdleBehaviour, IntercomConfiguration } from '@lintel/contract/calls/intercom'
+import { SLEEP_DEFAULT } from '@lintel/contract/rules/display'
 import type { Database } from './database.ts'
 import { openRecord } from './records.ts'
-
-/**
- * Seconds without anybody in front of the device until the display sleeps. Source: specification A
- * §9.
- */
-const PRESENCE_TIMEOUT = 60
 
 /** What the device API can set beside the card reader, with the factory values. */
 export interface IntercomSettings {
@@ -16,7 +11,7 @@ export interface IntercomSettings {
     CallTriggersEnabled: boolean
     PresenceTimeout: number
   }
-  /** Sets the given members, durably. */
+  /** Sets the given members, and those of the display, durably. */
   update(input: IntercomConfiguration): void
   /** Replaces all members, durably; absent ones get their factory values. */
   set(input: IntercomConfiguration): void
@@ -42,10 +37,15 @@ export function openIntercomSettings(database: Database): IntercomSettings {
         ...stored,
         CallButtonIdleBehavior: stored?.CallButtonIdleBehavior ?? IDLE_BEHAVIOUR,
         CallTriggersEnabled: stored?.CallTriggersEnabled ?? true,
-        PresenceTimeout: stored?.PresenceTimeout ?? PRESENCE_TIMEOUT,
+        PresenceTimeout: stored?.PresenceTimeout ?? SLEEP_DEFAULT,
       }
     },
-    update: (input) => put({ ...record.get(), ...input }),
+    update(input) {
+      const before = record.get()
+      const display = { ...before?.DisplayConfiguration, ...input.DisplayConfiguration }
+      const hasDisplay = Object.keys(display).length > 0
+      put({ ...before, ...input, ...(hasDisplay && { DisplayConfiguration: display }) })
+    },
     set: put,
     subscribe(fn) {
       listeners.add(fn)

@@ -240,4 +240,13 @@ export const MIGRATIONS: readonly string[] = [
   UPDATE records SET value = json_remove(value, '$.CardReaderConfiguration')
     WHERE name = 'intercom';
   `,
+  // The image on the home screen of the display.
+  `
+  CREATE TABLE welcome_image (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    hash TEXT NOT NULL,
+    type TEXT NOT NULL,
+    bytes BLOB NOT NULL
+  );
+  `,
 ]

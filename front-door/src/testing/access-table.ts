@@ -186,6 +186,9 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'intercom.SetConfiguration': '---a | ---a',
   'intercom.UpdateConfiguration': '---a | ---a',
   'intercom.InjectKeySequence': '---a | ---a',
+  'display.getWelcomeImage': '---a | ---a',
+  'display.setWelcomeImage': '---a | ---a',
+  'display.removeWelcomeImage': '---a | ---a',
   'cardReader.GetDefaultTagTypes': '---a | ---a',
   'cardReader.GetSupportedTagTypes': '---a | ---a',
   'cardReader.ProbeIPAccessConfiguration': '---a | ---a',
@@ -261,6 +264,12 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'shockdetection.setEnabled': '--oa | --oa',
   'shockdetection.getSensitivityLevel': '--oa | --oa',
   'shockdetection.setSensitivityLevel': '--oa | --oa',
+  'videooutput.getVideoSources': '--oa | --oa',
+  'videooutput.setVideoSource': '--oa | --oa',
+  'videooutput.getRotation': '--oa | --oa',
+  'videooutput.setRotation': '--oa | --oa',
+  'videooutput.getMirroring': '--oa | --oa',
+  'videooutput.setMirroring': '--oa | --oa',
 
   // Audio (A §7 Audio site, B §7). The local player is the page of viewers and operators (A §1).
   playclip: '-voa | -voa',

@@ -85,7 +85,7 @@ export interface TelephoneParts {
   phonebook: Pick<Phonebook, 'find' | 'childrenOf'>
   schedules: Pick<Schedules, 'isActive'>
   /** Undefined on products without one. */
-  display: Pick<Display, 'showCall' | 'onChosen'> | undefined
+  display: Pick<Display, 'showCall' | 'onChosen' | 'onCallTouched'> | undefined
   intercomSettings: Pick<IntercomSettings, 'get'>
   events: EventBus
   wire: Wire
@@ -171,7 +171,8 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     const active = activeCall()
     if (active) {
       display?.showCall({ state: 'connected', name: ringer.nameOf(active.callId) ?? '' })
-    } else if (!ringer.isRinging() && ongoing().length === 0) display?.showCall(undefined)
+    } else if (ongoing().some(ringsHere)) display?.showCall({ state: 'incoming', name: '' })
+    else if (!ringer.isRinging() && ongoing().length === 0) display?.showCall(undefined)
   }
 
   function onCall(call: CallStatus): void {
@@ -224,7 +225,7 @@ export function openTelephone(parts: TelephoneParts): Telephone {
   function pressButton(): void {
     const [first] = ongoing()
     if (first) {
-      if (first.direction === 'incoming' && first.state === 'idle') sip.answer(first.callId)
+      if (ringsHere(first)) sip.answer(first.callId)
       return
     }
     if (phonebook.find(CALL_BUTTON_RULE)?.record.DisplayButton === false) {
@@ -232,6 +233,27 @@ export function openTelephone(parts: TelephoneParts): Telephone {
       return
     }
     ringer.ring(CALL_BUTTON_RULE)
+  }
+
+  /** What a visitor has touched on the display, while it shows a call. */
+  function touchCall(action: 'answer' | 'end'): void {
+    const incoming = ongoing().find(ringsHere)
+    if (action === 'answer') {
+      if (incoming) sip.answer(incoming.callId)
+      return
+    }
+    const call = activeCall() ?? incoming ?? ongoing()[0]
+    if (call) hangUp(call.callId)
+    // The next one may be about to be called.
+    else if (ringer.isRinging()) {
+      ringer.stop()
+      showOnDisplay()
+    }
+  }
+
+  function hangUp(callId: string): void {
+    if (ringer.nameOf(callId) !== undefined) ringer.stop()
+    sip.terminate(callId)
   }
 
   function expectOngoing(callId: string): void {
@@ -257,7 +279,9 @@ export function openTelephone(parts: TelephoneParts): Telephone {
       one.subscribe(() => events.changed('sip')),
     ),
     callLog.subscribe((ids) => events.changed('calls', ids)),
-    ...(display ? [display.onChosen((entry) => ringer.ring(entry))] : []),
+    ...(display
+      ? [display.onChosen((entry) => ringer.ring(entry)), display.onCallTouched(touchCall)]
+      : []),
     wire.on('pressed', ({ key }) => {
       const call = activeCall()
       if (key === 'callButton') pressButton()
@@ -282,8 +306,7 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     ring: (entry) => ringer.ring(entry),
     hangUp(callId) {
       expectOngoing(callId)
-      if (ringer.nameOf(callId) !== undefined) ringer.stop()
-      sip.terminate(callId)
+      hangUp(callId)
     },
     speak(input) {
       microphone = microphoneOf(input)
@@ -303,5 +326,9 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     },
   }
 }
+
+/** Whether a call comes in and waits for an answer. */
+const ringsHere = ({ direction, state }: CallStatus): boolean =>
+  direction === 'incoming' && state === 'idle'
 
 const isCannotCall = (cause: unknown): cause is CannotCall => cause instanceof CannotCall

@@ -47,6 +47,10 @@ export function propertiesGroup(product: Product): Definition[] {
       'System.Soc': 'Lintel',
       'Tampering.ShockDetection': product.shockSensor,
       'Tampering.Tampering': product.camera,
+      ...(product.capabilities?.hdmi && {
+        'VideoOutputControl.OutputType': 'HDMI',
+        'VideoOutputControl.VideoOutputControl': true,
+      }),
     },
   )
 }

@@ -14,6 +14,8 @@ import type { Key, SpeedDials } from '../../hardware/keypad.ts'
 import type { Service } from '../service.ts'
 import { versionOf } from '../version-of.ts'
 import { acceptedReader, cardTypeCalls } from './card-reader.ts'
+import { acceptedDisplay, displayImageCalls } from './display.ts'
+import { displayConfiguration } from '../../state/display-settings.ts'
 
 /** Version name of the configuration's format. */
 const VERSION = '1.3'
@@ -23,6 +25,7 @@ export const intercomService: Service = (device) => {
   const {
     product,
     intercomSettings: settings,
+    welcomeImage,
     cardReader,
     database,
     display,
@@ -64,26 +67,30 @@ export const intercomService: Service = (device) => {
   const changed = () => {
     events.changed('intercom')
   }
-  const unsubscribe = [settings.subscribe(changed), cardReader.subscribe(changed)]
-  const version = () => versionOf([settings.get(), cardReader.stored()])
+  const unsubscribe = [settings, cardReader, welcomeImage].map((one) => one.subscribe(changed))
+  const version = () => versionOf([settings.get(), cardReader.stored(), welcomeImage.describe()])
 
   /** The members of a write. @throws Refusal for settings of the reader that it can't have */
   const accepted = (configuration: RequestOf<typeof setConfiguration>['Configuration']) => {
-    const { CardReaderConfiguration: written, ...others } = configuration
+    const { CardReaderConfiguration: written, DisplayConfiguration, ...others } = configuration
     // The format's, which is no setting.
     delete others.Version
     const reader = written && acceptedReader(written, device, capabilities)
-    return { reader, others }
+    const display = DisplayConfiguration && acceptedDisplay(DisplayConfiguration, device)
+    return { reader, others: { ...others, ...(display && { DisplayConfiguration: display }) } }
   }
   return {
     calls: [
       serve(getServiceCapabilities, () => ({ Capabilities: inBothSpellings(capabilities) })),
       serve(getConfiguration, (_, context) => {
-        const stored = settings.get()
         context.version(version())
+        const { DisplayConfiguration: _settings, ...stored } = settings.get()
         const PresenceTimeout = display?.sleepSeconds() ?? stored.PresenceTimeout
-        const reader = capabilities.reader ? { CardReaderConfiguration: cardReader.shown() } : {}
-        return { Configuration: { Version: VERSION, ...stored, PresenceTimeout, ...reader } }
+        const parts = {
+          ...(capabilities.reader && { CardReaderConfiguration: cardReader.shown() }),
+          ...(capabilities.display && { DisplayConfiguration: displayConfiguration(device) }),
+        }
+        return { Configuration: { Version: VERSION, ...stored, PresenceTimeout, ...parts } }
       }),
       serveChange(updateConfiguration, ({ Configuration }, context) => {
         context.mustMatch(version())
@@ -100,6 +107,7 @@ export const intercomService: Service = (device) => {
         return {}
       }),
       ...cardTypeCalls(capabilities),
+      ...displayImageCalls(device),
       serve(injectKeySequence, ({ KeySequence, Source }) => {
         for (const key of KeySequence) keypad.press(key as Key)
         device.logToBench('keypad.injected', { source: Source })

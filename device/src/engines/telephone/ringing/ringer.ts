@@ -1,4 +1,4 @@
-import type { CallOnDisplay } from '@lintel/contract/wire'
+import type { CallOnDisplay } from '@lintel/contract/shown'
 import type { LogToBench } from '../../../hardware/bench-log.ts'
 import type { Phonebook } from '../../../state/phonebook/phonebook.ts'
 import { CannotCall } from '../../sip/sip.ts'
@@ -44,6 +44,7 @@ interface Ringing {
   /** The present call. */
   callId: string | undefined
   calls: number
+  declined: number
   told: number
   skipped: number
 }
@@ -62,12 +63,13 @@ export function openRinger(parts: RingerParts): Ringer {
 
   const ongoing = () => sip.calls().some(isOngoing)
 
-  function finish({ name, calls, told, skipped }: Ringing): void {
+  function finish({ name, calls, declined, told, skipped }: Ringing): void {
     current = undefined
     if (calls > 0) logToBench('call.unanswered', { name })
     else if (skipped > 0 && told === 0) logToBench('call.unavailable', { name })
     else if (told === 0) logToBench('call.nobody', { name })
-    const inVain = told > 0 ? 'told' : calls > 0 ? 'unanswered' : 'unavailable'
+    const missed = calls > 0 && declined === calls ? 'declined' : 'unanswered'
+    const inVain = told > 0 ? 'told' : calls > 0 ? missed : 'unavailable'
     parts.onState({ state: inVain, name })
   }
 
@@ -113,11 +115,12 @@ export function openRinger(parts: RingerParts): Ringer {
     parts.onState({ state: 'ringing', name })
     const ended = sip.calls().find(({ callId }) => callId === ringing.callId)
     if (ended?.state !== 'terminated') return true
-    missed(ended, name)
+    missed(ringing, ended, name)
     return false
   }
 
-  function missed({ code = 0 }: CallStatus, name: string): void {
+  function missed(ringing: Ringing, { code = 0 }: CallStatus, name: string): void {
+    if (code === DECLINED) ringing.declined += 1
     const why = BUSY.has(code) ? 'busy' : NO_ANSWER.has(code) ? 'noAnswer' : 'unreachable'
     logToBench('call.skipped', { name, why: code === DECLINED ? 'declined' : why })
   }
@@ -149,7 +152,7 @@ export function openRinger(parts: RingerParts): Ringer {
       names.clear()
       const steps = whomToRing(parts, id)
       const name = nameOf(entry)
-      current = { name, steps, callId: undefined, calls: 0, told: 0, skipped: 0 }
+      current = { name, steps, callId: undefined, calls: 0, declined: 0, told: 0, skipped: 0 }
       next(current)
     },
     follow(call) {
@@ -157,7 +160,7 @@ export function openRinger(parts: RingerParts): Ringer {
       if (!ringing || call.callId !== ringing.callId) return
       if (call.state === 'active') current = undefined
       else if (call.state === 'terminated') {
-        missed(call, names.get(call.callId) ?? '')
+        missed(ringing, call, names.get(call.callId) ?? '')
         next(ringing)
       }
     },
