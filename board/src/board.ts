@@ -12,6 +12,8 @@ import { cardControls } from './controls/card.ts'
 import type { CardControls } from './controls/card.ts'
 import { clockControls } from './controls/clock.ts'
 import type { ClockControls } from './controls/clock.ts'
+import { displayControls } from './controls/display.ts'
+import type { DisplayControls } from './controls/display.ts'
 import { frontControls } from './controls/front.ts'
 import type { FrontControls } from './controls/front.ts'
 import { powerControls } from './controls/power.ts'
@@ -26,6 +28,8 @@ import type { DeviceLog } from './device-log.ts'
 import { startDevice } from './device-process.ts'
 import { isCallButtonLit, publicSound } from './front.ts'
 import type { Hardware } from './hardware/hardware.ts'
+import { createHdmiMonitor } from './hdmi-monitor.ts'
+import type { HdmiMonitor } from './hdmi-monitor.ts'
 import { openSdSlot } from './hardware/sd-slot.ts'
 import type { SdSlot } from './hardware/sd-slot.ts'
 import type { HostTime } from './host-time.ts'
@@ -68,6 +72,7 @@ export interface Board
     CardControls,
     ClockControls,
     FrontControls,
+    DisplayControls,
     ReaderControls,
     SwitchControls,
     PowerControls {
@@ -77,9 +82,13 @@ export interface Board
   inStep(): Promise<void>
   /** The device's meters, and what its loudspeaker plays. */
   sound: Pick<SoundMonitor, 'watch' | 'listen'>
+  /** What the camera shows on the HDMI output. */
+  hdmi: Pick<HdmiMonitor, 'watch'>
   /** Called after every change of the state. */
   subscribe(fn: () => void): () => void
 }
+
+type WelcomeImage = Extract<FromDevice, { type: 'welcomeImage' }>['image']
 
 /** The parts of a board. */
 interface BoardInside extends BoardParts {
@@ -88,6 +97,9 @@ interface BoardInside extends BoardParts {
   entries: BoardLog
   reported: Reported
   sound: SoundMonitor
+  hdmi: HdmiMonitor
+  /** The welcome image that the device has sent, until somebody takes it. */
+  image: { sent: WelcomeImage | undefined }
   slots: Slots
   plug: Plug
   power: Power
@@ -111,6 +123,14 @@ export function openBoard(parts: BoardParts): Board {
     ...cardControls(controls),
     ...clockControls(controls),
     ...frontControls(controls),
+    ...displayControls({
+      ...controls,
+      takeImage() {
+        const { sent } = inside.image
+        inside.image.sent = undefined
+        return sent
+      },
+    }),
     ...readerControls(controls),
     ...switchControls(controls),
     ...powerControls(controls),
@@ -124,6 +144,7 @@ export function openBoard(parts: BoardParts): Board {
         .catch(() => undefined)
     },
     sound: inside.sound,
+    hdmi: inside.hdmi,
     subscribe(fn) {
       listeners.add(fn)
       return () => {
@@ -160,6 +181,7 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
     },
   })
   const sound = createSoundMonitor((message) => power.wire()?.send(message))
+  const hdmi = createHdmiMonitor((message) => power.wire()?.send(message))
   const watchdog = createWatchdog(parts.bootSeconds, time)
   const plug = createPlug(parts, slots, switches, () => power.wire())
   const sdSlot = openSdSlot({
@@ -207,13 +229,15 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
       changed()
     },
   })
-  const inside = {
+  const inside: BoardInside = {
     ...parts,
     product,
     switches,
     entries,
     reported,
     sound,
+    hdmi,
+    image: { sent: undefined },
     slots,
     plug,
     power,
@@ -229,6 +253,8 @@ function receive(
   {
     reported,
     sound,
+    hdmi,
+    image,
     plug,
     hardware,
     entries,
@@ -241,6 +267,7 @@ function receive(
     case 'running':
       reported.receive(message)
       sound.started()
+      hdmi.started()
       plug.update()
       break
     case 'moved':
@@ -253,12 +280,19 @@ function receive(
     case 'oldCiphers':
     case 'calls':
     case 'reader':
+    case 'hdmi':
     case 'terminals':
       reported.receive(message)
       break
     case 'levels':
     case 'samples':
       sound.receive(message)
+      return
+    case 'hdmiPicture':
+      hdmi.receive(message)
+      return
+    case 'welcomeImage':
+      image.sent = message.image
       return
     case 'clock':
       hardware.change({ clockOffset: message.offset })
@@ -313,6 +347,7 @@ function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
     terminals: wiredTo(reported.terminals(), world.contacts),
     sdCard: product.sdCard ? inside.sdSlot.state() : null,
     reader: front.reader,
+    hdmi: front.hdmi,
     snapshots: snapshots.names(),
     ...switches,
     firmware: slots.firmware(),

@@ -1,13 +1,8 @@
 import type { BenchState } from '@lintel/contract/bench'
 import type { ReaderAtFront } from '@lintel/contract/cards'
 import type { SpeakerAtFront } from '@lintel/contract/handling'
-import type {
-  CallAtFront,
-  DisplayContent,
-  FromDevice,
-  MicrophoneInput,
-  Sound,
-} from '@lintel/contract/wire'
+import type { CallAtFront, FromDevice, MicrophoneInput, Sound } from '@lintel/contract/wire'
+import type { DisplayContent, HdmiOutput } from '@lintel/contract/shown'
 
 /** What a person in front of the device sees and hears. */
 export interface Front {
@@ -21,6 +16,7 @@ export interface Front {
   calls: CallAtFront[]
   microphone: MicrophoneInput['kind']
   reader: ReaderAtFront | null
+  hdmi: HdmiOutput | null
 }
 
 /** A device without power, or one that has just been switched on. */
@@ -34,6 +30,7 @@ export const UNLIT: Front = {
   calls: [],
   microphone: 'silence',
   reader: null,
+  hdmi: null,
 }
 
 type FrontMessage = Extract<
@@ -48,6 +45,7 @@ type FrontMessage = Extract<
       | 'oldCiphers'
       | 'calls'
       | 'reader'
+      | 'hdmi'
   }
 >
 
@@ -60,6 +58,7 @@ export function frontAfter(front: Front, message: FrontMessage): Front {
   if (message.type === 'calls') {
     return { ...front, calls: message.calls, microphone: message.microphone }
   }
+  if (message.type === 'hdmi') return { ...front, hdmi: message.output }
   if (message.type === 'reader') return { ...front, reader: message.reader }
   if (message.type === 'oldCiphers') return { ...front, oldCiphers: message.left }
   const { calibrated, status } = message

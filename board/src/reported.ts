@@ -23,6 +23,7 @@ export type Report = Extract<
       | 'oldCiphers'
       | 'calls'
       | 'reader'
+      | 'hdmi'
       | 'terminals'
   }
 >
@@ -78,6 +79,7 @@ export function createReported(
         case 'oldCiphers':
         case 'calls':
         case 'reader':
+        case 'hdmi':
           front = frontAfter(front, report)
           break
       }

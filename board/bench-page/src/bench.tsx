@@ -13,6 +13,7 @@ import { FacePlate } from './face-plate.tsx'
 import { FaultsCard } from './faults-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import { HandlingCard, isTouchable } from './handling-card.tsx'
+import { HdmiCard } from './hdmi-card.tsx'
 import { LogCard } from './log-card.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { NetworkCard } from './network-card.tsx'
@@ -93,6 +94,7 @@ export function Bench() {
             keypad={state.plate.keypad}
           />
           {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
+          {state.hdmi && <HdmiCard output={state.hdmi} display={state.display} />}
           {state.reader && <ReaderCard reader={state.reader} />}
           {state.sdCard && <SdCardCard {...state.sdCard} />}
           {isTouchable(state) && (

@@ -1,10 +1,11 @@
 import type { FacePlate as Plate } from '@lintel/contract/products/product'
-import type { DisplayContent } from '@lintel/contract/wire'
+import type { DisplayContent } from '@lintel/contract/shown'
 import { useText } from '@lintel/ui/i18n'
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './face-plate.module.css'
-import { CallButton, Grille, Keypad, Lens, Reader, Screen } from './plate-parts.tsx'
+import { CallButton, Grille, Keypad, Lens, Reader } from './plate-parts.tsx'
 import { Box, Horn, Round } from './plates.tsx'
+import { Screen } from './screen.tsx'
 
 const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
 

@@ -8,6 +8,7 @@ import type { Say } from '../texts.ts'
 import { benchService } from './calls.ts'
 import { openEventStream } from './event-stream.ts'
 import { createGuard } from './guard.ts'
+import { openHdmiStream } from './hdmi-stream.ts'
 import { createPage } from './page.ts'
 import { createRouter, sendRefusal } from './router.ts'
 import { openSoundStreams } from './sound-streams.ts'
@@ -61,6 +62,19 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
   )
 
   const sound = openSoundStreams(board.sound)
+  const hdmi = openHdmiStream(board.hdmi)
+
+  async function sendWelcomeImage(response: ServerResponse): Promise<void> {
+    const { contentType, bytes } = await board.welcomeImage()
+    response
+      .writeHead(200, {
+        'content-type': contentType,
+        'content-length': bytes.length,
+        // The page asks for each image under an address of its own.
+        'cache-control': 'private, max-age=86400, immutable',
+      })
+      .end(bytes)
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
@@ -85,7 +99,10 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
     else if (path === '/bench/sound' && request.method === 'GET') {
       sound.samples(response)
     } else if (path === '/bench/levels' && request.method === 'GET') sound.levels(response)
-    else if (await route(path, request, response)) return
+    else if (path === '/bench/hdmi' && request.method === 'GET') hdmi.connect(response)
+    else if (path === '/bench/welcome-image' && request.method === 'GET') {
+      await sendWelcomeImage(response)
+    } else if (await route(path, request, response)) return
     else if (path.startsWith('/bench/')) {
       sendRefusal(response, new Refusal('unknownMethod', 'There is no such call.'))
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -112,6 +129,7 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
       new Promise((resolve) => {
         events.close()
         sound.close()
+        hdmi.close()
         server.close(() => {
           resolve()
         })

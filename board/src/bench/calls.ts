@@ -21,8 +21,8 @@ import {
   setSpeaker,
   setWorld,
   speakLive,
-  touchDisplay,
 } from '@lintel/contract/bench'
+import { searchDisplay, touchDisplay } from '@lintel/contract/bench-display'
 import { controlReader, presentCard } from '@lintel/contract/bench-reader'
 import { serve } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
@@ -100,6 +100,11 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(touchDisplay, async ({ button }) => {
       board.touch(button)
+      await board.inStep()
+      return {}
+    }),
+    serve(searchDisplay, async ({ text }) => {
+      board.searchDisplay(text)
       await board.inStep()
       return {}
     }),

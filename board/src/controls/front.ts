@@ -1,14 +1,12 @@
 import type { RequestOf } from '@lintel/contract/call'
 import type { pressKey, setMicrophone, setSpeaker } from '@lintel/contract/bench'
 import { Refusal } from '@lintel/contract/fault'
-import { ANSWER_LIMIT } from './parts.ts'
+import { ANSWER_LIMIT, runningWire } from './parts.ts'
 import type { ControlParts } from './parts.ts'
 
 export interface FrontControls {
   /** @throws Refusal `invalid` when the product has no such button. */
   press(key: RequestOf<typeof pressKey>['key']): void
-  /** @throws Refusal `absent` if the display shows no such button */
-  touch(button: string): void
   /** @throws Refusal `invalid` without a loudspeaker, `conflict` while the device does not run. */
   setSpeaker(calibrated: RequestOf<typeof setSpeaker>['calibrated']): Promise<void>
   /** @throws Refusal `invalid` when the product does not notice it */
@@ -31,11 +29,7 @@ export function frontControls(
 ): FrontControls {
   const { product, power, happened, reported } = parts
 
-  function runningWire() {
-    const wire = power.wire()
-    if (!wire) throw new Refusal('conflict', 'The device does not run.')
-    return wire
-  }
+  const wire = () => runningWire(power)
 
   return {
     press(key) {
@@ -47,18 +41,11 @@ export function frontControls(
       power.wire()?.send({ type: 'pressed', key })
       happened('pressed', { key })
     },
-    touch(button) {
-      const { buttons = [] } = reported.front().display
-      const shown = buttons.find(({ id }) => id === button)
-      if (!shown) throw new Refusal('absent', 'The display shows no such button.')
-      power.wire()?.send({ type: 'touched', button })
-      happened('touched', { label: shown.label })
-    },
     async setSpeaker(calibrated) {
       if (!product.audio?.output) {
         throw new Refusal('invalid', 'The product has no loudspeaker.')
       }
-      await runningWire().ask({ type: 'speaker', calibrated }, ANSWER_LIMIT)
+      await wire().ask({ type: 'speaker', calibrated }, ANSWER_LIMIT)
     },
     knock(force) {
       if (!product.shockSensor) {
@@ -68,12 +55,11 @@ export function frontControls(
       happened('handled.knock', { force })
     },
     async setOldCiphers(left) {
-      await runningWire().ask({ type: 'oldCiphers', left }, ANSWER_LIMIT)
+      await wire().ask({ type: 'oldCiphers', left }, ANSWER_LIMIT)
     },
-    answerCall: (callId) => runningWire().ask({ type: 'answerCall', callId }, ANSWER_LIMIT),
-    endCall: (callId) => runningWire().ask({ type: 'endCall', callId }, ANSWER_LIMIT),
-    setMicrophone: (microphone) =>
-      runningWire().ask({ type: 'microphone', microphone }, ANSWER_LIMIT),
+    answerCall: (callId) => wire().ask({ type: 'answerCall', callId }, ANSWER_LIMIT),
+    endCall: (callId) => wire().ask({ type: 'endCall', callId }, ANSWER_LIMIT),
+    setMicrophone: (microphone) => wire().ask({ type: 'microphone', microphone }, ANSWER_LIMIT),
     speakLive(pcm) {
       if (reported.front().microphone !== 'live') {
         throw new Refusal('conflict', 'The microphone is not live.')

@@ -1,3 +1,4 @@
+import { Refusal } from '@lintel/contract/fault'
 import type { Product } from '@lintel/contract/products/product'
 import type { BoardHappened } from '../board-log.ts'
 import type { Hardware } from '../hardware/hardware.ts'
@@ -5,6 +6,7 @@ import type { HostTime } from '../host-time.ts'
 import type { Plug, Switches } from '../plug.ts'
 import type { Power } from '../power.ts'
 import type { Reported } from '../reported.ts'
+import type { Wire } from '../wire.ts'
 
 /**
  * Time limits in milliseconds for the device to answer the board, and to do what is due in skipped
@@ -22,4 +24,11 @@ export interface ControlParts {
   reported: Reported
   time: HostTime
   happened: BoardHappened
+}
+
+/** @throws Refusal `conflict` while the device does not run */
+export function runningWire(power: Pick<Power, 'wire'>): Wire {
+  const wire = power.wire()
+  if (!wire) throw new Refusal('conflict', 'The device does not run.')
+  return wire
 }

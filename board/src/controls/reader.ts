@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lintel/contract/call'
 import type { controlReader, presentCard } from '@lintel/contract/bench-reader'
 import { Refusal } from '@lintel/contract/fault'
-import { ANSWER_LIMIT } from './parts.ts'
+import { ANSWER_LIMIT, runningWire } from './parts.ts'
 import type { ControlParts } from './parts.ts'
 
 export interface ReaderControls {
@@ -20,9 +20,7 @@ export function readerControls({
     if (!product.capabilities?.reader) {
       throw new Refusal('invalid', `The ${product.number} has no card reader.`)
     }
-    const running = power.wire()
-    if (!running) throw new Refusal('conflict', 'The device does not run.')
-    return running
+    return runningWire(power)
   }
   return {
     presentCard: (card) => wire().ask({ type: 'card', card }, ANSWER_LIMIT),

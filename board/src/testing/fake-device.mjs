@@ -128,7 +128,14 @@ function received(message) {
       // Its loudspeaker plays what it hears.
       tell({ type: 'samples', pcm: message.pcm })
       return
+    case 'watchHdmi':
+      if (message.on) tell({ type: 'hdmiPicture', jpeg: '/9j/2Q==' })
+      return
+    case 'sendWelcomeImage':
+      tell({ type: 'welcomeImage', image: { hash: 'ab', contentType: 'image/png', bytes: 'AQI=' } })
+      break
     case 'touched':
+    case 'searched':
     case 'firmware':
     case 'ordered':
       return

@@ -42,6 +42,7 @@ const running: BenchState = {
   terminals: [],
   sdCard: { inserted: true, removed: false },
   reader: null,
+  hdmi: null,
   snapshots: [],
   clockOffset: 0,
   happened: [],

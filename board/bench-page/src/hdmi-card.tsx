@@ -1,0 +1,65 @@
+import type { DisplayContent, HdmiOutput } from '@lintel/contract/shown'
+import { useText } from '@lintel/ui/i18n'
+import { useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
+import { BenchCard } from './bench-card.tsx'
+import styles from './hdmi-card.module.css'
+import { Shown } from './screen.tsx'
+
+/** A monitor at the HDMI output, switched on while somebody looks at this page. */
+export function HdmiCard({ output, display }: { output: HdmiOutput; display: DisplayContent }) {
+  const text = useText()
+  const { source, degrees, mirrored } = output
+  const turned = {
+    '--turned': `${degrees}deg`,
+    '--across': mirrored ? -1 : 1,
+  } as CSSProperties
+  return (
+    <BenchCard title={text('bench.hdmi')} note={text('bench.hdmi.note')}>
+      <div className={styles['monitor']}>
+        <div
+          className={styles['picture']}
+          data-source={source}
+          data-degrees={degrees}
+          data-mirrored={mirrored || undefined}
+          style={turned}
+        >
+          {source !== 'display' && <CameraPicture />}
+          {source !== 'camera' && <DisplayPicture display={display} />}
+        </div>
+      </div>
+    </BenchCard>
+  )
+}
+
+/** The camera's pictures. A hidden page looks at none, so that the camera can rest. */
+function CameraPicture() {
+  const text = useText()
+  const visible = useVisible()
+  return visible ? <img src="/bench/hdmi" alt={text('bench.hdmi.camera')} /> : null
+}
+
+/** The display as it is, which can't be touched there. */
+function DisplayPicture({ display }: { display: DisplayContent }) {
+  const text = useText()
+  return (
+    <figure
+      className={styles['display']}
+      aria-label={text('bench.hdmi.display')}
+      data-state={display.state}
+      inert
+    >
+      {display.state === 'on' && <Shown display={display} />}
+    </figure>
+  )
+}
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return visible
+}
