@@ -36,7 +36,9 @@ export const isDoorstation = (device: Viewpoint): boolean => categoryIn(device) 
 export const isAudio = (device: Viewpoint): boolean => categoryIn(device) === 'audio'
 
 const can =
-  (capability: 'reader' | 'hdmi' | 'display' | 'callButton' | 'callKeypad'): Condition =>
+  (
+    capability: 'reader' | 'hdmi' | 'display' | 'callButton' | 'callKeypad' | 'pinKeypad',
+  ): Condition =>
   ({ capabilities }) =>
     capabilities && capabilities[capability] === true
 
@@ -49,6 +51,9 @@ const doorstationWith =
 export const hasReaderPage = doorstationWith(can('reader'))
 export const hasHdmiPage = doorstationWith(can('hdmi'))
 export const hasDisplayPage = doorstationWith(can('display'))
+
+/** A keypad for PINs (OPEN-107). B §2. */
+export const hasPinKeypad = doorstationWith(can('pinKeypad'))
 
 /** A keypad for speed dials. B §2. */
 export const hasCallKeypad = doorstationWith(can('callKeypad'))

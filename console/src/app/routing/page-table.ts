@@ -49,12 +49,14 @@ export function areaOf({ path }: Pick<Row, 'path'>): string {
 
 /**
  * Areas that share texts with others: the settings that the wizard has too (`setup`), and what can be
- * wrong with files.
+ * wrong with files, and images that are chosen.
  */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   network: ['setup'],
   datetime: ['setup'],
   audioclips: ['files'],
+  phonebook: ['image'],
+  'display-config': ['image'],
 }
 
 /** The areas whose messages the pages of an area need. */

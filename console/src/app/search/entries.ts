@@ -6,6 +6,7 @@ import {
   detectsShocks,
   detectsSound,
   hasCardSlot,
+  hasPinKeypad,
   hasPtz,
   hasTwoWayVideo,
   isAudio,
@@ -161,7 +162,36 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       },
     ],
   },
-  '/display-config': { keywords: 'search.display', when: isDisplayFound },
+  '/display-config': {
+    keywords: 'search.display',
+    when: isDisplayFound,
+    fields: [
+      { field: 'homeScreenType', label: 'displayConfig.type' },
+      { field: 'welcomeText,homeScreenType', label: 'displayConfig.welcomeText' },
+      { field: 'subtext,homeScreenType', label: 'displayConfig.subtext' },
+      { field: 'image,homeScreenType', label: 'displayConfig.image' },
+      { field: 'showContactButtonHomeScreen', label: 'displayConfig.showContacts' },
+      { field: 'showButtonKeypad', label: 'displayConfig.showKeypad', when: hasPinKeypad },
+      { field: 'reception', label: 'displayConfig.reception' },
+      { field: 'order', label: 'displayConfig.order' },
+    ],
+  },
+  '/display-config/settings': {
+    keywords: 'displayConfig.search.settings',
+    when: isDisplayFound,
+    fields: [
+      { field: 'language', label: 'displayConfig.language' },
+      { field: 'sleepModeSetting', label: 'displayConfig.sleepMode' },
+    ],
+  },
+  '/hdmi': {
+    keywords: 'hdmi.search',
+    fields: [
+      { field: 'source', label: 'hdmi.source' },
+      { field: 'rotation', label: 'hdmi.rotation' },
+      { field: 'mirroring', label: 'hdmi.mirroring' },
+    ],
+  },
   '/ioPorts': { keywords: 'ioPorts.search' },
   '/ioPorts/relays': { keywords: 'ioPorts.search.relays' },
   '/language': {
@@ -410,7 +440,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     fields: [
       { field: 'label', label: 'ui.name' },
       { field: 'description', label: 'phonebook.organisation.description' },
-      { field: 'image', label: 'phonebook.image' },
+      { field: 'image', label: 'image.name' },
     ],
   },
   '/phonebook/print': {

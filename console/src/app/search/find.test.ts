@@ -231,7 +231,7 @@ const PHONEBOOK_FIELDS = [
   'phonebook.lastName',
   'phonebook.speedDial',
   'phonebook.department',
-  'phonebook.image',
+  'image.name',
   'phonebook.calls',
   'phonebook.availability',
   'phonebook.fallback',

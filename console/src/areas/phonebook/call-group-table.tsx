@@ -6,7 +6,7 @@ import type { Column, List } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { CutText } from './cut-text.tsx'
-import { CALL_GROUP_NAME_SHOWN } from './cut.ts'
+import { CALL_GROUP_NAME_SHOWN } from '../../app/cut.ts'
 import { useFeatures } from './features.ts'
 import type { Features } from './features.ts'
 import { speedDialColumn } from './speed-dial-column.tsx'
@@ -37,7 +37,7 @@ function columnsOf(text: TextOf, { callKeypad, display }: Features): Column<Call
   return [
     {
       id: 'image',
-      head: text('phonebook.image'),
+      head: text('image.name'),
       headHidden: true,
       width: '72px',
       spare: true,

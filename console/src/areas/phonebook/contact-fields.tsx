@@ -6,7 +6,7 @@ import { useLanguage, useText } from '@lintel/ui/i18n'
 import { DEPARTMENTS } from './contact-values.ts'
 import type { ContactState, ContactValues } from './contact-values.ts'
 import type { Features } from './features.ts'
-import { ImageField } from './parts/image-field.tsx'
+import { ImageField } from '../../app/image/image-field.tsx'
 import { SpeedDialField } from './parts/speed-dial-field.tsx'
 
 /** The names, speed dial, department and image of a contact. B §2. */

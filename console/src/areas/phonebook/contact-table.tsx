@@ -8,7 +8,7 @@ import type { Column, List } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { CutText } from './cut-text.tsx'
-import { CONTACT_NAME_SHOWN } from './cut.ts'
+import { CONTACT_NAME_SHOWN } from '../../app/cut.ts'
 import { useFeatures } from './features.ts'
 import type { Features } from './features.ts'
 import { RowWarning } from './row-warning.tsx'
@@ -57,7 +57,7 @@ function columnsOf(
   return [
     {
       id: 'image',
-      head: text('phonebook.image'),
+      head: text('image.name'),
       headHidden: true,
       width: '72px',
       spare: true,

@@ -17,7 +17,7 @@ import {
   storesContact,
 } from './contact-values.ts'
 import type { ContactState, ContactValues } from './contact-values.ts'
-import { inspectImage } from './parts/image.ts'
+import { inspectImage } from '../../app/image/image.ts'
 import { listValue } from './parts/list-value.ts'
 
 const ACCOUNT = { Id: 'peer', IsDefault: true, Registrar: null, PublicDomain: null }

@@ -1,4 +1,4 @@
-import { cut } from './cut.ts'
+import { cut } from '../../app/cut.ts'
 import styles from './phonebook.module.css'
 
 /** A name cut to so many characters, with the whole of it as its tooltip. B §2. */

@@ -9,6 +9,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import image from '../../../messages/image/en.json'
 import phonebook from '../../../messages/phonebook/en.json'
 import { capabilitiesQuery, parametersQuery } from '../../app/queries.ts'
 import { me } from '../../app/session/me.ts'
@@ -40,7 +41,7 @@ function renderOn(number: string, element: ReactNode, more: Partial<Fixture> = {
   const { container } = renderWithMessages(
     <QueryClientProvider client={client}>{element}</QueryClientProvider>,
     'en',
-    [phonebook],
+    [image, phonebook],
   )
   return container
 }

@@ -2,7 +2,7 @@ import { Card } from '@lintel/ui/card'
 import { TextField } from '@lintel/ui/fields'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { ImageField } from './parts/image-field.tsx'
+import { ImageField } from '../../app/image/image-field.tsx'
 import type { OrganisationValues } from './organisation-values.ts'
 
 /** The fields of an organisation. B §3. */

@@ -7,7 +7,7 @@ import type { Column, List } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { CutText } from './cut-text.tsx'
-import { CALL_GROUP_NAME_SHOWN } from './cut.ts'
+import { CALL_GROUP_NAME_SHOWN } from '../../app/cut.ts'
 import { useFeatures } from './features.ts'
 import styles from './phonebook.module.css'
 import { Thumbnail } from './thumbnail.tsx'
@@ -36,7 +36,7 @@ function columnsOf(
   return [
     {
       id: 'image',
-      head: text('phonebook.image'),
+      head: text('image.name'),
       headHidden: true,
       width: '72px',
       spare: true,

@@ -2,8 +2,8 @@ import type { PhonebookEntry } from '@lintel/contract/phonebook-entries'
 import { name, organisationLabel } from '@lintel/contract/rules/phonebook'
 import { found } from '@lintel/contract/rules/problem'
 import type { Checked } from '@lintel/ui/form'
-import { imageProblem } from './parts/image.ts'
-import type { ImageValue } from './parts/image.ts'
+import { imageProblem } from '../../app/image/image.ts'
+import type { ImageValue } from '../../app/image/image.ts'
 
 /** What the form of an organisation has. B §3. */
 export type OrganisationValues = { label: string; description: string; image: ImageValue }

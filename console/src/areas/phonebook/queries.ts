@@ -16,7 +16,7 @@ import type { Reading } from '../../app/stored/stored-setting.ts'
 import { AREA, callGroupsSource, contactsSource } from './lists.ts'
 import { organisationValues } from './organisation-values.ts'
 import type { OrganisationValues } from './organisation-values.ts'
-import { hasImage, provesImage } from './parts/image.ts'
+import { hasImage, provesImage } from '../../app/image/image.ts'
 import { saveImage } from './parts/save-image.ts'
 
 /** An organisation; null if there is none with this id. */

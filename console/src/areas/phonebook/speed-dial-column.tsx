@@ -1,6 +1,6 @@
 import type { TextOf } from '@lintel/ui/i18n'
 import type { Column } from '@lintel/ui/list'
-import { cut, CONTACT_NAME_SHOWN } from './cut.ts'
+import { cut, CONTACT_NAME_SHOWN } from '../../app/cut.ts'
 import { RowWarning } from './row-warning.tsx'
 
 /** The speed dials of contacts or call groups, with who else has the same. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initialsOf } from './cut.ts'
+import { initialsOf } from '../../app/cut.ts'
 import styles from './thumbnail.module.css'
 
 /**

@@ -2,7 +2,7 @@
 import type { Capabilities } from '@lintel/contract/capabilities'
 import { CARD_TYPES } from '@lintel/contract/card-reader'
 import type { CardReaderConfiguration, CardType } from '@lintel/contract/card-reader'
-import { isLost } from '@lintel/contract/fault'
+import { saveAtOnce } from '../../app/stored/saved-list.ts'
 import { storedSetting } from '../../app/stored/stored-setting.ts'
 import { readReader, shared, write } from './queries.ts'
 
@@ -49,8 +49,5 @@ export async function saveTypes(
   seen: readonly CardType[],
 ): Promise<void> {
   const basis = { before: { types: seen }, changed: new Set(['types']) }
-  await typesSetting.save({ types }, basis).catch(async (fault: unknown) => {
-    // After a lost answer the list itself knows.
-    if (!isLost(fault) || !typesSetting.proves(await readReader({}), { types }, basis)) throw fault
-  })
+  await saveAtOnce(typesSetting, () => readReader({}), { types }, basis)
 }

@@ -8,7 +8,13 @@ import {
   fallbackValues,
   noFallback,
 } from './fallback.ts'
-import { hasImage, imageProblem, inspectImage, provesImage, rejectImage } from './image.ts'
+import {
+  hasImage,
+  imageProblem,
+  inspectImage,
+  provesImage,
+  rejectImage,
+} from '../../../app/image/image.ts'
 import { movedTo } from './list-value.ts'
 import { checkRecipient, newRecipient, recipientIn } from './recipient-values.ts'
 import {
@@ -224,7 +230,7 @@ test('an image is checked by size and first bytes before it is sent (PHONEBOOK-2
   await inspectImage(gone)
   // The preview finds no image either.
   rejectImage(gone, problem('validation.invalidImageFile'))
-  expect(imageProblem(gone)?.id).toBe('phonebook.image.unreadable')
+  expect(imageProblem(gone)?.id).toBe('image.unreadable')
 })
 
 test('a file is certainly stored only where there was no image before', () => {

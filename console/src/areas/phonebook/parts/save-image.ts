@@ -1,7 +1,7 @@
 import { removeEntryImage, uploadEntryImage } from '@lintel/contract/calls/phonebook-images'
 import { device } from '../../../app/device.ts'
 import { files } from '../../../app/upload/upload.ts'
-import type { ImageValue } from './image.ts'
+import type { ImageValue } from '../../../app/image/image.ts'
 
 /**
  * Stores the image of an entry that exists, or removes it, unless it is stored already. B §7.

@@ -5,7 +5,7 @@ import type {
   OrganisationRow,
 } from '@lintel/contract/calls/phonebook-lists'
 import { fullName } from '@lintel/contract/rules/phonebook'
-import { cut } from '../cut.ts'
+import { cut, RECEPTION_NAME_SHOWN } from '../../../app/cut.ts'
 
 /** A contact or call group. */
 export interface PrintedRow {
@@ -70,9 +70,6 @@ export interface Printed {
   recipients: ReadonlySet<string>
 }
 
-/** Characters of a call group's name that fit (PHONEBOOK-110, OPEN-52). */
-const PRINTED_GROUP_NAME = 25
-
 /** From this many rows on there are two columns (PHONEBOOK-108, OPEN-62). */
 const TWO_COLUMNS_FROM = 16
 
@@ -88,7 +85,7 @@ export function sectionsOf(printed: Printed): PrintedSection[] {
   // An organisation that was added in the meantime is missing.
   const rowsOf = (id: string) => (sections.get(id) ?? sections.get(''))?.rows
   for (const { entry, label, keyTrigger, organisation } of callGroups) {
-    const name = cut(label, PRINTED_GROUP_NAME)
+    const name = cut(label, RECEPTION_NAME_SHOWN)
     rowsOf(organisation)?.push({ id: entry, name, speedDial: keyTrigger })
   }
   for (const { entry, keyTrigger, organisation, ...names } of contacts) {

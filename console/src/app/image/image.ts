@@ -14,7 +14,7 @@ const problems = new WeakMap<File, Problem>()
 /** Checks size and first bytes of a chosen file, for `imageProblem`. */
 export async function inspectImage(file: File): Promise<void> {
   const start = await firstBytes(file)
-  const found = start ? checkImage(file.size, start) : problem('phonebook.image.unreadable')
+  const found = start ? checkImage(file.size, start) : problem('image.unreadable')
   if (found) rejectImage(file, found)
 }
 

@@ -2,6 +2,9 @@
 export const CONTACT_NAME_SHOWN = 30
 export const CALL_GROUP_NAME_SHOWN = 45
 
+/** Characters of a call group's name as the reception, and in print. B §9, OPEN-52. */
+export const RECEPTION_NAME_SHOWN = 25
+
 /** The characters of a text as people count them: an emoji of several code points is one. */
 const charactersOf = (text: string): string[] =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)

@@ -15,15 +15,18 @@ import styles from './image-field.module.css'
 const ACCEPTED = IMAGE_TYPES.map((type) => `.${type}`).join()
 
 /**
- * The image of an entry: a preview, and buttons to choose and remove one. The form's check includes
+ * An image in a form: a preview, and buttons to choose and remove one. The form's check includes
  * `imageProblem`. B §5.
  */
 export function ImageField<V extends FormValues & ImageValues>(props: {
   form: Form<V>
-  /** The version of the entry: another one reads the stored image again. */
+  /** The version of what it belongs to: another one reads the stored image again. */
   version: string | undefined
+  label?: string
+  /** Called by the button that removes the stored image, in place of removing it at once. */
+  onRemove?: () => void
 }) {
-  const { form, version } = props
+  const { form, version, label, onRemove } = props
   const text = useText()
   const name = 'image' as FieldName<V>
   const id = useId()
@@ -31,7 +34,7 @@ export function ImageField<V extends FormValues & ImageValues>(props: {
   const value = useFieldValue(form, name) as ImageValue
   const set = (next: ImageValue) => setInput(form, name, next)
   return (
-    <Row name={text('phonebook.image')} help={text('phonebook.image.help')} helpId={`${id}h`}>
+    <Row name={label ?? text('image.name')} help={text('image.help')} helpId={`${id}h`}>
       {typeof value === 'string'
         ? value !== '' && <StoredPreview key={version} address={value} />
         : !error && (
@@ -46,29 +49,36 @@ export function ImageField<V extends FormValues & ImageValues>(props: {
           )}
       <div className={styles['actions']}>
         <FileChoice
-          label={text(value === '' ? 'phonebook.image.choose' : 'phonebook.image.replace')}
+          label={text(value === '' ? 'image.choose' : 'image.replace')}
           file={typeof value === 'string' ? undefined : value}
           accept={ACCEPTED}
           field={name}
           describedBy={error ? `${id}e` : `${id}h`}
           onChoose={(file) => void inspectImage(file).then(() => set(file))}
         />
-        {value !== '' && <Button onClick={() => set('')}>{text('phonebook.image.remove')}</Button>}
+        {value !== '' && (
+          <Button onClick={() => (onRemove && typeof value === 'string' ? onRemove() : set(''))}>
+            {text('image.remove')}
+          </Button>
+        )}
       </div>
       <FieldNote id={`${id}e`} error={error} warning={undefined} />
     </Row>
   )
 }
 
-/** The image on the device. The time makes browsers read it again. B §7. */
+/**
+ * The image on the device. Where its address is always the same, the time makes browsers read it
+ * again. B §7.
+ */
 function StoredPreview({ address }: { address: string }) {
   const text = useText()
   const [read] = useState(() => Date.now())
   return (
     <img
       className={styles['preview']}
-      src={`${address}?timestamp=${read}`}
-      alt={text('phonebook.image.preview')}
+      src={address.includes('?') ? address : `${address}?timestamp=${read}`}
+      alt={text('image.preview')}
     />
   )
 }
@@ -83,11 +93,6 @@ function FilePreview({ file, onBroken }: { file: File; onBroken: () => void }) {
     return () => URL.revokeObjectURL(address)
   }, [file])
   return (
-    <img
-      ref={image}
-      className={styles['preview']}
-      alt={text('phonebook.image.preview')}
-      onError={onBroken}
-    />
+    <img ref={image} className={styles['preview']} alt={text('image.preview')} onError={onBroken} />
   )
 }

@@ -1,0 +1,72 @@
+import { isLost } from '@lintel/contract/fault'
+import { useRef, useState } from 'react'
+import type { Basis, StoredSetting } from './stored-setting.ts'
+
+/**
+ * Saves what a person has changed outside of a form. A save whose answer was lost counts as made if
+ * the device turns out to have it.
+ * @throws as `StoredSetting.save`
+ */
+export async function saveAtOnce<S, V extends object>(
+  setting: StoredSetting<S, V>,
+  read: () => Promise<S>,
+  sent: V,
+  basis: Basis<V>,
+): Promise<void> {
+  await setting.save(sent, basis).catch(async (fault: unknown) => {
+    if (!isLost(fault) || !setting.proves(await read(), sent, basis)) throw fault
+  })
+}
+
+/**
+ * A list as the person has it: a change shows at once, and is stored after those before it. If one
+ * can't be stored, the list is the device's again, and changes that wait for it are dropped, because
+ * they were made to a list that the device never had.
+ * @param stored the list of the device
+ * @param save stores a list in place of the one that the person has seen
+ */
+export function useSavedList<T>(
+  stored: readonly T[],
+  save: (list: readonly T[], seen: readonly T[]) => Promise<void>,
+) {
+  const [shown, setShown] = useState<readonly T[]>()
+  const [fault, setFault] = useState<{ cause: unknown }>()
+  const waiting = useRef<readonly T[]>(undefined)
+  const saving = useRef<Promise<void>>(undefined)
+
+  async function saveAll(seen: readonly T[]): Promise<void> {
+    let before = seen
+    try {
+      while (waiting.current) {
+        const list = waiting.current
+        waiting.current = undefined
+        // oxlint-disable-next-line no-await-in-loop -- each is based on the one before
+        await save(list, before)
+        before = list
+      }
+    } catch (cause) {
+      setFault({ cause })
+    }
+    saving.current = undefined
+    setShown(undefined)
+  }
+
+  return {
+    list: shown ?? stored,
+    /** Why the last change was not stored. */
+    fault,
+    /** Stores a list in place of the one that the person has seen. Settles once that has ended. */
+    change: (list: readonly T[], seen: readonly T[]): Promise<void> => {
+      setFault(undefined)
+      setShown(list)
+      waiting.current = list
+      saving.current ??= saveAll(seen)
+      return saving.current
+    },
+  }
+}
+
+/** A list with one of its items at another place among the others. */
+export function withMoved<T>(list: readonly T[], item: T, to: number): T[] {
+  return list.filter((one) => one !== item).toSpliced(to, 0, item)
+}
