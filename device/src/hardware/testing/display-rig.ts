@@ -36,9 +36,9 @@ export function openDisplayRig() {
   const settings = openIntercomSettings(database)
   // Sleep delay, longer than any test that isn't about sleep.
   settings.update({ PresenceTimeout: 86_400 })
-  let press: (message: { key: string }) => void = () => {}
-  let touch: (message: { button: string }) => void = () => {}
-  let search: (message: { text: string }) => void = () => {}
+  /** What the display does with messages of the board, by their type. */
+  const handlers = new Map<string, (message: object) => void>()
+  const receive = (type: string, message: object) => handlers.get(type)?.(message)
   const phonebook = openPhonebook(database)
   const welcomeImage = openWelcomeImage(database)
   const send = (message: FromDevice) => {
@@ -51,9 +51,7 @@ export function openDisplayRig() {
     wire: {
       send,
       on: (type, fn) => {
-        if (type === 'pressed') press = fn as typeof press
-        if (type === 'touched') touch = fn as typeof touch
-        if (type === 'searched') search = fn as typeof search
+        handlers.set(type, fn as (message: object) => void)
         return () => {}
       },
       onCut() {},
@@ -81,9 +79,9 @@ export function openDisplayRig() {
     phonebook,
     events,
     welcomeImage,
-    press: (key = 'display') => press({ key }),
-    touch: (button: string) => touch({ button }),
-    search: (text: string) => search({ text }),
+    press: (key = 'display') => receive('pressed', { key }),
+    touch: (button: string) => receive('touched', { button }),
+    search: (text: string) => receive('searched', { text }),
     set: (DisplayConfiguration: DisplaySettings) => settings.update({ DisplayConfiguration }),
     /** The ids of the buttons that are shown. */
     buttons: () => sent.at(-1)?.buttons?.map(({ id }) => id),
