@@ -15,7 +15,7 @@ function problemOf(...args: string[]) {
 test('without flags, the default product listens on loopback with its usual ports', () => {
   expect(readCommandLine([])).toEqual({
     product: 'A8307-E',
-    ports: { http: 8080, https: 8443, bench: 8081, sip: 5060, snmp: 10161 },
+    ports: { http: 8080, https: 8443, bench: 8081, sip: 5060, snmp: 10161, rtsp: 8554 },
     bind: '127.0.0.1',
     benchBind: '127.0.0.1',
     benchToken: undefined,

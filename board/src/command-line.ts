@@ -51,6 +51,7 @@ const FLAGS = {
   'bench-port': { type: 'string', default: '8081' },
   'sip-port': { type: 'string', default: '5060' },
   'snmp-port': { type: 'string', default: '10161' },
+  'rtsp-port': { type: 'string', default: '8554' },
   bind: { type: 'string', default: '127.0.0.1' },
   'bench-bind': { type: 'string', default: '127.0.0.1' },
   'bench-token': { type: 'string' },
@@ -72,6 +73,7 @@ export const PORT_FLAGS: Record<keyof Ports, string> = {
   bench: '--bench-port',
   sip: '--sip-port',
   snmp: '--snmp-port',
+  rtsp: '--rtsp-port',
 }
 
 /** Minimum length of a token for a bench on a network. */
@@ -102,6 +104,7 @@ export function readCommandLine(args: string[]): Options {
       bench: port('--bench-port', values['bench-port']),
       sip: port('--sip-port', values['sip-port']),
       snmp: port('--snmp-port', values['snmp-port']),
+      rtsp: port('--rtsp-port', values['rtsp-port']),
     },
     bind: address('--bind', values.bind),
     benchBind: benchAddress(values['bench-bind'], values['bench-token']),

@@ -46,9 +46,9 @@ function stopOnSignals(started: Started): void {
 function printJson(started: Started): void {
   started.firstRun(() => {
     const { http, https, bench } = started.board.state().addresses
-    const { sip, snmp } = started.ports
+    const { sip, snmp, rtsp } = started.ports
     const pids = { board: process.pid, device: started.board.power.pid() }
-    process.stdout.write(`${JSON.stringify({ http, https, bench, sip, snmp, ...pids })}\n`)
+    process.stdout.write(`${JSON.stringify({ http, https, bench, sip, snmp, rtsp, ...pids })}\n`)
   })
 }
 

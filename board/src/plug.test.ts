@@ -23,7 +23,7 @@ function setUp() {
   const plug = createPlug(
     {
       hardware: { state: () => state },
-      ports: { http: 1, https: 2, bench: 3, sip: 4, snmp: 5 },
+      ports: { http: 1, https: 2, bench: 3, sip: 4, snmp: 5, rtsp: 6 },
       address: '127.0.0.1',
       bootSeconds: 0,
       dataFolder: '/nowhere',

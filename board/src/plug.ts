@@ -75,12 +75,12 @@ export function createPlug(
       const { product, serial, clockOffset, world } = hardware.state()
       serialInUse = serial
       sent = { world, ...switches }
-      const { http, https, sip, snmp } = ports
+      const { http, https, sip, snmp, rtsp } = ports
       return {
         product,
         serial,
         address: parts.address,
-        ports: { http, https, sip, snmp },
+        ports: { http, https, sip, snmp, rtsp },
         dataFolder: slots.stateFolder(),
         cardFolder: cardFolder(parts.dataFolder),
         logFile: parts.log.file,

@@ -5,7 +5,7 @@ import { choosePorts } from './ports.ts'
 import type { Ports } from './ports.ts'
 
 const at = { address: '127.0.0.1', benchAddress: '127.0.0.1' }
-const ANY: Ports = { http: 0, https: 0, bench: 0, sip: 0, snmp: 0 }
+const ANY: Ports = { http: 0, https: 0, bench: 0, sip: 0, snmp: 0, rtsp: 0 }
 
 /** A port in use. */
 async function taken(port = 0): Promise<number> {

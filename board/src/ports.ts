@@ -8,6 +8,7 @@ export interface Ports {
   bench: number
   sip: number
   snmp: number
+  rtsp: number
 }
 
 /** Why a port is unavailable. */
@@ -58,7 +59,7 @@ function tryUdp(port: number, address: string): Promise<string | undefined> {
   })
 }
 
-const NAMES = ['http', 'https', 'bench', 'sip', 'snmp'] as const
+const NAMES = ['http', 'https', 'bench', 'sip', 'snmp', 'rtsp'] as const
 
 export interface PortOptions {
   /** 0: any free port. */
@@ -72,8 +73,8 @@ export interface PortOptions {
 
 /**
  * Resolves the requested ports: a 0 becomes a free port, others are tested. SIP only has to differ
- * from the others, because nothing listens there yet. A busy SNMP port does not prevent the start:
- * the device reports it on the bench and runs without SNMP.
+ * from the others, because nothing listens there yet. A busy port of SNMP or RTSP does not prevent
+ * the start: the device reports it and runs without.
  */
 export async function choosePorts(
   options: PortOptions,
@@ -85,7 +86,7 @@ export async function choosePorts(
     if (number === 0) continue
     if (taken.has(number)) return { problem: { port: name, number, code: 'same' } }
     taken.add(number)
-    if (name === 'sip' || name === 'snmp') continue
+    if (name === 'sip' || name === 'snmp' || name === 'rtsp') continue
     const code = await tryTcp(number, name === 'bench' ? options.benchAddress : options.address)
     if (code !== undefined) return { problem: { port: name, number, code } }
   }

@@ -91,6 +91,7 @@ export const CHANGED_AREAS = [
   'storage',
   'applications',
   'hdmi',
+  'mediaProfiles',
 ] as const
 
 export type ChangedArea = (typeof CHANGED_AREAS)[number]
@@ -120,7 +121,7 @@ const STANDARD = ['Device', 'AudioSource', 'VideoSource']
  * `Device/Intercom/X` in the namespaces of the wire: `tns1:Device/tnsaxis:Intercom/X`. Topics about
  * calls are the manufacturer's as a whole: `tnsaxis:Call/State`.
  */
-function qualified(topic: string): string {
+export function qualified(topic: string): string {
   const [first = '', second = '', ...rest] = topic.split('/')
   if (!STANDARD.includes(first)) return `tnsaxis:${topic}`
   return [`tns1:${first}`, `tnsaxis:${second}`, ...rest].join('/')

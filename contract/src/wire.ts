@@ -39,7 +39,7 @@ export interface Plugged {
   serial: string
   /** The host address that the device has; others only if the host has them too. */
   address: string
-  ports: { http: number; https: number; sip: number; snmp: number }
+  ports: { http: number; https: number; sip: number; snmp: number; rtsp: number }
   /** The folder of the device's state. */
   dataFolder: string
   /** The folder of the SD cards' images (`World.sdCard`). */

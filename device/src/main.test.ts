@@ -194,7 +194,7 @@ test('when a port is in use the device exits with a readable log message, so tha
   })
   onTestFinished(() => void holder.close())
   const { port } = holder.address() as AddressInfo
-  const board = start(folder(), { ports: { http: port, https: 0, sip: 0, snmp: 0 } })
+  const board = start(folder(), { ports: { http: port, https: 0, sip: 0, snmp: 0, rtsp: 0 } })
   const { code, output } = await board.ended
   expect(code).toBe(1)
   expect(output).toContain('EADDRINUSE')

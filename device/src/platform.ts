@@ -36,6 +36,8 @@ import type { StoredDtmfTrigger } from './state/dtmf-triggers.ts'
 import { openIntercomSettings } from './state/intercom-settings.ts'
 import type { IntercomSettings } from './state/intercom-settings.ts'
 import { openKnownBrowsers } from './state/known-browsers.ts'
+import { openMediaProfiles } from './state/media-profiles.ts'
+import type { MediaProfiles } from './state/media-profiles.ts'
 import { openOnvifAccounts } from './state/onvif-accounts.ts'
 import type { OnvifAccounts } from './state/onvif-accounts.ts'
 import { ownCertificate } from './state/own-certificate.ts'
@@ -82,6 +84,7 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   parameters: Parameters
   accounts: Accounts
   onvifAccounts: OnvifAccounts
+  mediaProfiles: MediaProfiles
   sessions: Sessions
   browsers: KnownBrowsers
   certificates: CertificateStore
@@ -181,6 +184,7 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
     parameters,
     accounts,
     onvifAccounts: openOnvifAccounts(database, secrets),
+    mediaProfiles: openMediaProfiles(database),
     sessions,
     browsers: openKnownBrowsers(secrets),
     certificates,

@@ -39,7 +39,7 @@ async function bootSeconds(dataFolder: string): Promise<number> {
     product: 'A8307-E',
     serial: 'B8A44F000001',
     address: '127.0.0.1',
-    ports: { http, https: 0, sip: 0, snmp: 0 },
+    ports: { http, https: 0, sip: 0, snmp: 0, rtsp: 0 },
     dataFolder,
     cardFolder: join(dataFolder, 'cards'),
     logFile: join(dataFolder, 'device.log'),

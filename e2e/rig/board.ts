@@ -39,7 +39,7 @@ export interface BoardOptions {
   dataFolder?: string
 }
 
-const PORTS = ['port', 'https-port', 'bench-port', 'sip-port', 'snmp-port']
+const PORTS = ['port', 'https-port', 'bench-port', 'sip-port', 'snmp-port', 'rtsp-port']
 
 async function firstLine(child: ChildProcess): Promise<string> {
   if (!child.stdout || !child.stderr) throw new Error('The board has no output.')

@@ -289,6 +289,10 @@ class OwnContext implements RequestContext {
     return originOf(this.response.req)
   }
 
+  get query(): string {
+    return requestInfoOf(this.response.req).query
+  }
+
   get oldConnection(): boolean {
     return requestInfoOf(this.response.req).old
   }

@@ -13,6 +13,8 @@ export interface RequestContext {
   address: string
   /** The device as the client addresses it: `http://front-gate:8080`. */
   origin: string
+  /** The query of the request, as the client wrote it. */
+  query: string
   /** Its connection was opened before the web server's settings last changed. */
   oldConnection: boolean
   /** Aborted when the client disconnects. */

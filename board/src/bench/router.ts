@@ -64,6 +64,7 @@ function contextOf(request: IncomingMessage, response: ServerResponse): RequestC
   })
   return {
     user: undefined,
+    query: '',
     oldConnection: false,
     groups: [],
     address: request.socket.remoteAddress ?? '',

@@ -21,7 +21,7 @@ export const FAKE_DEVICE = join(import.meta.dirname, 'fake-device.mjs')
 const LOG_SHOWN = 4_000
 
 const LOOPBACK = '127.0.0.1'
-const ANY: Ports = { http: 0, https: 0, bench: 0, sip: 0, snmp: 0 }
+const ANY: Ports = { http: 0, https: 0, bench: 0, sip: 0, snmp: 0, rtsp: 0 }
 
 let rigs = 0
 /** Where a rig looks for ports: not among another's, on some of which nothing listens yet. */

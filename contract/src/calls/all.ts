@@ -29,6 +29,10 @@ import * as networkShares from './network-shares.ts'
 import * as networkSettings from './network-settings.ts'
 import * as ntp from './ntp.ts'
 import * as oak from './oak.ts'
+import * as onvifDevice from './onvif-device.ts'
+import * as onvifEvents from './onvif-events.ts'
+import * as onvifMedia from './onvif-media.ts'
+import * as onvifProfiles from './onvif-profiles.ts'
 import * as onvifTime from './onvif-time.ts'
 import * as onvifUsers from './onvif-users.ts'
 import * as parameterDefinitions from './parameter-definitions.ts'
@@ -60,6 +64,10 @@ const families = [
   users,
   onvifUsers,
   onvifTime,
+  onvifDevice,
+  onvifMedia,
+  onvifEvents,
+  onvifProfiles,
   identity,
   discovery,
   parameters,

@@ -13,10 +13,12 @@ import type { discovery, network, networkAccess } from './network.ts'
 import type { inputs, ioPort, outputs } from './ports.ts'
 import type { properties } from './properties.ts'
 import type { remoteService } from './remote-service.ts'
+import type { rtsp } from './rtsp.ts'
 import type { snmp } from './snmp.ts'
 import type { storage } from './storage.ts'
 import type { system } from './system.ts'
 import type { time } from './time.ts'
+import type { webService } from './web-service.ts'
 
 type All = typeof audio &
   typeof audioSource &
@@ -34,13 +36,15 @@ type All = typeof audio &
   typeof outputs &
   typeof properties &
   typeof remoteService &
+  typeof rtsp &
   typeof snmp &
   ReturnType<typeof storage> &
   ReturnType<typeof streamProfile> &
   typeof streamProfiles &
   typeof system &
   typeof tampering &
-  typeof time
+  typeof time &
+  typeof webService
 
 /**
  * `{ 'root.SNMP.Enabled': boolean, … }`; members of counted groups are `root.IOPort.I${number}.…`.

@@ -19,3 +19,6 @@ export const ONVIF_SCHEMA = 'http://www.onvif.org/ver10/schema'
 
 /** The types shared by the maker's certificate services. */
 export const CERT_SCHEMA = 'http://www.axis.com/vapix/ws/cert'
+
+/** WS-Addressing 1.0. Some platforms put it into every message, and mark it as mandatory. */
+export const WSA = 'http://www.w3.org/2005/08/addressing'

@@ -6,9 +6,12 @@ import type { XmlElement } from '../xml/element.ts'
  * The content of an element. The types of both ends, reading and writing, and the service's
  * description (WSDL) all derive from its shape.
  */
-export type Shape = ValueShape | LabelledTextShape | ChoiceShape | RecordShape
+export type Shape = ValueShape | LabelledTextShape | ChoiceShape | RecordShape | XmlShape
 
-/** Any text (`xs:string`), a whole number (`xs:int`), or a boolean (`xs:boolean`). */
+/**
+ * Any text (`xs:string`), a whole number (`xs:int`), any number (`xs:float`), or a boolean
+ * (`xs:boolean`).
+ */
 export interface ValueShape<T extends keyof Values = keyof Values> {
   type: T
 }
@@ -16,6 +19,7 @@ export interface ValueShape<T extends keyof Values = keyof Values> {
 interface Values {
   text: string
   number: number
+  decimal: number
   boolean: boolean
 }
 
@@ -38,6 +42,11 @@ export interface ChoiceShape<T extends string = string> {
   options: readonly T[]
 }
 
+/** Elements of any form (`xs:anyType`): the children of the element. */
+export interface XmlShape {
+  type: 'xml'
+}
+
 /** Elements in the namespace of the schema type, and texts in attributes without one. */
 export interface RecordShape<F extends Fields = Fields> {
   type: 'record'
@@ -51,6 +60,8 @@ export interface RecordShape<F extends Fields = Fields> {
 export interface Field<S extends Shape = Shape, O extends Occurs = Occurs> {
   shape: S
   occurs: O
+  /** The namespace of the element, where it is another one than that of the type. */
+  namespace?: string
 }
 export type Occurs = 'once' | 'optional' | 'many'
 
@@ -59,7 +70,29 @@ export type Fields = Readonly<Record<string, Field>>
 
 export const text: ValueShape<'text'> = { type: 'text' }
 export const number: ValueShape<'number'> = { type: 'number' }
+export const decimal: ValueShape<'decimal'> = { type: 'decimal' }
 export const boolean: ValueShape<'boolean'> = { type: 'boolean' }
+export const xml: XmlShape = { type: 'xml' }
+/** A schema type with elements. */
+export const recordOf = <F extends Fields>(
+  namespace: string,
+  name: string,
+  fields: F,
+): RecordShape<F> => ({ type: 'record', name, namespace, fields })
+
+/** The same with optional attributes. */
+export const recordWith = <const A extends string, F extends Fields>(
+  namespace: string,
+  name: string,
+  attributes: readonly A[],
+  fields: F,
+): Omit<RecordShape<F>, 'attributes'> & { attributes: readonly A[] } => ({
+  type: 'record',
+  name,
+  namespace,
+  fields,
+  attributes,
+})
 export const once = <S extends Shape>(shape: S): Field<S, 'once'> => ({ shape, occurs: 'once' })
 export const optional = <S extends Shape>(shape: S): Field<S, 'optional'> => ({
   shape,
@@ -68,6 +101,12 @@ export const optional = <S extends Shape>(shape: S): Field<S, 'optional'> => ({
 /** A list, which may be empty. */
 export const many = <S extends Shape>(shape: S): Field<S, 'many'> => ({ shape, occurs: 'many' })
 
+/** The same element, of another namespace than the type that it is in. */
+export const from = <S extends Shape, O extends Occurs>(
+  namespace: string,
+  field: Field<S, O>,
+): Field<S, O> => ({ ...field, namespace })
+
 type ValueOf<S> =
   S extends ValueShape<infer T>
     ? Values[T]
@@ -75,9 +114,11 @@ type ValueOf<S> =
       ? string
       : S extends ChoiceShape<infer T>
         ? T
-        : S extends RecordShape<infer F>
-          ? FieldsValue<F> & AttributesValue<S>
-          : never
+        : S extends XmlShape
+          ? readonly XmlElement[]
+          : S extends RecordShape<infer F>
+            ? FieldsValue<F> & AttributesValue<S>
+            : never
 
 type AttributesValue<S> = S extends { attributes: readonly (infer N extends string)[] }
   ? { [K in N]?: string | undefined }
@@ -96,17 +137,19 @@ export type FieldsValue<F extends Fields> = {
 
 /** The children that hold a record. */
 export function writeFields(fields: Fields, namespace: string, record: object): XmlElement[] {
-  return Object.entries(fields).flatMap(([name, { shape }]) =>
-    [(record as Record<string, unknown>)[name] ?? []]
-      .flat()
-      .map((value) => writeValue(shape, namespace, name, value)),
-  )
+  return Object.entries(fields).flatMap(([name, { shape, occurs, namespace: own = namespace }]) => {
+    const value = (record as Record<string, unknown>)[name]
+    if (value === undefined) return []
+    const values = occurs === 'many' ? (value as readonly unknown[]) : [value]
+    return values.map((one) => writeValue(shape, own, name, one))
+  })
 }
 
 function writeValue(shape: Shape, namespace: string, name: string, value: unknown): XmlElement {
   if (shape.type === 'labelled text') {
     return element(namespace, name, String(value), [{ ...shape.attribute, namespace: '' }])
   }
+  if (shape.type === 'xml') return element(namespace, name, value as readonly XmlElement[])
   if (shape.type !== 'record') return element(namespace, name, String(value))
   const record = value as Record<string, unknown>
   const attributes = (shape.attributes ?? []).flatMap((attribute) => {
@@ -129,8 +172,8 @@ export function readFields<F extends Fields>(
   others: 'refuse' | 'skip',
 ): FieldsValue<F> {
   const record: Record<string, unknown> = {}
-  const own = (child: XmlElement): boolean =>
-    child.namespace === namespace && Object.hasOwn(fields, child.name)
+  const own = ({ name, namespace: actual }: XmlElement): boolean =>
+    Object.hasOwn(fields, name) && actual === (fields[name]?.namespace ?? namespace)
   const unexpected = parent.children.find((child) => !own(child))
   if (others === 'refuse' && (unexpected || parent.text.trim() !== '')) {
     throw new Refusal('malformed', `${nameOf(parent)}: ${nameOf(unexpected)} is not expected here.`)
@@ -160,6 +203,7 @@ function readValue(shape: Shape, found: XmlElement, others: 'refuse' | 'skip'): 
     const fields = readFields(shape.fields, shape.namespace, found, others)
     return Object.assign(fields, Object.fromEntries(attributes))
   }
+  if (shape.type === 'xml') return found.children
   if (found.children.length > 0) {
     throw new Refusal('malformed', `${nameOf(found)}: a text is expected here.`)
   }
@@ -172,6 +216,12 @@ function readValue(shape: Shape, found: XmlElement, others: 'refuse' | 'skip'): 
   }
   const value = found.text.trim()
   if (shape.type === 'number' && /^[+-]?\d{1,10}$/.test(value)) return Number(value)
+  if (
+    shape.type === 'decimal' &&
+    /^[+-]?\d{1,15}(?:\.\d{0,15})?(?:[eE][+-]?\d{1,2})?$/.test(value)
+  ) {
+    return Number(value)
+  }
   if (shape.type === 'boolean' && /^(?:true|false|0|1)$/.test(value)) return /^[t1]/.test(value)
   if (shape.type === 'choice' && shape.options.includes(value)) return value
   const wanted = shape.type === 'choice' ? shape.options.join(' or ') : `a ${shape.type}`

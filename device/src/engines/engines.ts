@@ -5,6 +5,7 @@ import type { Platform } from '../platform.ts'
 import { testsItsSpeaker } from '../products/features.ts'
 import { synchroniseClock } from '../services/time/set-clock.ts'
 import { openApps } from './apps/apps.ts'
+import { cameraOf } from '../services/video/camera-of.ts'
 import { openAudioSite } from './audio-site/audio-site.ts'
 import { openCardReader } from './card-reader/card-reader.ts'
 import { openIpAccess } from './card-reader/ip-access.ts'
@@ -19,6 +20,7 @@ import { openNetwork } from './network/network.ts'
 import { openNtp } from './ntp/ntp.ts'
 import { openPing } from './ping/ping.ts'
 import { sipPartsOf } from './sip-parts.ts'
+import { openRtsp } from './rtsp/rtsp.ts'
 import { openSchedules } from './schedules/schedules.ts'
 import { openSip } from './sip/sip.ts'
 import { openSnmp } from './snmp/snmp.ts'
@@ -27,6 +29,7 @@ import { openSpeaker } from './speaker/speaker.ts'
 import { openTelephone } from './telephone/telephone.ts'
 import { openLegacyCiphers } from './web-server/legacy-ciphers.ts'
 import { openStorage } from './storage/storage.ts'
+import { startVideoWorker } from './video/start-worker.ts'
 import { openWebServer } from './web-server/web-server.ts'
 
 /**
@@ -67,6 +70,12 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     }))
     .add((device) => ({ sip: openSip(sipPartsOf(device)) }))
     .add((device) => ({ telephone: openTelephone(device) }))
+    .add((device) => ({
+      camera: device.product.camera ? cameraOf(device, startVideoWorker) : undefined,
+    }))
+    .add((device) => ({
+      rtsp: device.camera ? openRtsp({ ...device, camera: device.camera }) : undefined,
+    }))
     .add((device) => ({ ping: openPing(device) }))
     .add((device) => ({
       ntp: openNtp({ ...device, step: (utc, server) => synchroniseClock(device, utc, server) }),

@@ -13,6 +13,7 @@ import { storageGroups } from './groups/storage.ts'
 import { httpsGroup, systemGroup } from './groups/system.ts'
 import { tamperingGroup } from './groups/detectors.ts'
 import { timeGroup } from './groups/time.ts'
+import { rtspGroup, webServiceGroup } from './groups/web-service.ts'
 
 /**
  * The parameters of a product, in list order. A feature that the product lacks has no group, which
@@ -27,6 +28,7 @@ export function definitionsOf(product: Product): readonly Definition[] {
     ...(product.camera ? cameraGroups() : []),
     ...(product.audio ? mediaClipGroups() : []),
     ...networkGroup(product),
+    ...(product.camera ? rtspGroup() : []),
     ...propertiesGroup(product),
     ...remoteServiceGroup(),
     ...snmpGroup(),
@@ -35,5 +37,6 @@ export function definitionsOf(product: Product): readonly Definition[] {
     ...systemGroup(),
     ...(product.camera ? tamperingGroup() : []),
     ...timeGroup(),
+    ...webServiceGroup(),
   ]
 }

@@ -23,6 +23,10 @@ import { intercomService } from './intercom/intercom.ts'
 import { ioPortService } from './io-ports/io-ports.ts'
 import { languageService } from './language/language.ts'
 import { networkService } from './network/network.ts'
+import { onvifDeviceService } from './onvif/device-service.ts'
+import { onvifEventService } from './onvif/event-service.ts'
+import { onvifMediaService } from './onvif/media-service.ts'
+import { mediaProfileService } from './onvif/profile-service.ts'
 import { onvifUserService } from './onvif-users/onvif-users.ts'
 import { parameterService } from './parameters/parameters.ts'
 import { phonebookService } from './phonebook/phonebook.ts'
@@ -47,7 +51,7 @@ import { webServerService } from './web-server/web-server.ts'
 export const servicesOf = (product: Product): readonly Service[] => [
   ...ON_ALL,
   ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService] : []),
-  ...(product.camera ? [videoService, pictureService, darkImageService] : []),
+  ...(product.camera ? [videoService, pictureService, darkImageService, onvifMediaService, mediaProfileService] : []),
   ...(product.shockSensor ? [shockDetectionService] : []),
   ...(product.audio ? [soundService] : []),
   ...(detectsSound(product) ? [audioDetectionService] : []),
@@ -63,6 +67,8 @@ export const servicesOf = (product: Product): readonly Service[] => [
 const ON_ALL: readonly Service[] = [
   userService,
   onvifUserService,
+  onvifDeviceService,
+  onvifEventService,
   certificateService,
   webServerService,
   identityService,

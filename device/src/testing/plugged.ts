@@ -10,7 +10,7 @@ export const PLUGGED: Omit<Plugged, 'dataFolder' | 'logFile'> = {
   product: 'A8307-E',
   serial: 'AECC8E012345',
   address: '127.0.0.1',
-  ports: { http: 0, https: 0, sip: 0, snmp: 0 },
+  ports: { http: 0, https: 0, sip: 0, snmp: 0, rtsp: 0 },
   cardFolder: '/nonexistent',
   reason: 'power',
   bootSeconds: 0,

@@ -9,7 +9,7 @@ import type { Addressing } from '../soap/addressing.ts'
 import { encodeSoapFault, soapAnswer } from '../soap/answer.ts'
 import { blocksIn, headersOf, operationIn, versionOf } from '../soap/envelope.ts'
 import type { SoapVersion } from '../soap/envelope.ts'
-import { NAMESPACES } from '../soap/namespaces.ts'
+import { ALL_NAMESPACES } from '../soap/namespaces.ts'
 import { tokenIn } from '../soap/ws-security.ts'
 import { readXml } from '../xml.ts'
 import type { Kind, Endpoint } from './kind.ts'
@@ -45,7 +45,7 @@ export const soapKind: Kind<SoapCall> = {
 const charsetOf = ({ headers }: IncomingMessage): string | undefined =>
   /;\s*charset\s*=\s*["']?([^"';\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
 
-const KNOWN_NAMESPACES: readonly string[] = Object.values(NAMESPACES)
+const KNOWN_NAMESPACES: readonly string[] = Object.values(ALL_NAMESPACES)
 
 function servedAt(
   { calls }: Endpoint<SoapCall>,

@@ -5,7 +5,7 @@ import { serve } from '../serve.ts'
 import { ask, basic } from '../testing/ask.ts'
 import { testDoor } from '../testing/test-door.ts'
 import type { TestDoor } from '../testing/test-door.ts'
-import { WSA } from './addressing.ts'
+import { WSA } from '@lintel/contract/soap/service'
 
 const TDS = 'http://www.onvif.org/ver10/device/wsdl'
 

@@ -1,9 +1,8 @@
 import { Refusal } from '@lintel/contract/fault'
+import { WSA } from '@lintel/contract/soap/service'
 import { childOf, element } from '@lintel/contract/xml/element'
 import type { XmlElement } from '@lintel/contract/xml/element'
 
-/** WS-Addressing 1.0. Some platforms put it into every message, and mark it as mandatory. */
-export const WSA = 'http://www.w3.org/2005/08/addressing'
 /** Where every answer goes: back over the connection of the request. */
 const ANONYMOUS = `${WSA}/anonymous`
 const FAULT_ACTION = `${WSA}/fault`

@@ -5,10 +5,10 @@ import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
 import { writable, writeXml, XML_DECLARATION } from '@lintel/contract/xml/write'
 import type { Answer, ErrorEncoder } from '../kinds/kind.ts'
 import type { Addressing } from './addressing.ts'
-import { replyHeaders, WSA } from './addressing.ts'
+import { replyHeaders } from './addressing.ts'
 import type { SoapVersion } from './envelope.ts'
 import { VERSIONS } from './envelope.ts'
-import { NAMESPACES } from './namespaces.ts'
+import { MORE_NAMESPACES, NAMESPACES } from './namespaces.ts'
 
 /**
  * An envelope around one element, as devices write it: all namespaces declared on it, one line, no
@@ -28,7 +28,9 @@ export function soapAnswer(
   const prefixes = {
     'SOAP-ENV': namespace,
     ...NAMESPACES,
-    ...(headers.length === 0 ? {} : { wsa5: WSA }),
+    ...Object.fromEntries(
+      Object.entries(MORE_NAMESPACES).filter(([, uri]) => uses(envelope, uri)),
+    ),
   }
   return {
     status,
@@ -36,6 +38,9 @@ export function soapAnswer(
     body: XML_DECLARATION + writeXml(envelope, prefixes),
   }
 }
+
+const uses = ({ namespace, children }: XmlElement, uri: string): boolean =>
+  namespace === uri || children.some((child) => uses(child, uri))
 
 type Fault = readonly [codes: readonly string[], reason: string]
 

@@ -1,8 +1,8 @@
 import { Refusal } from '@lintel/contract/fault'
-import { SOAP_11, SOAP_12 } from '@lintel/contract/soap/service'
+import { SOAP_11, SOAP_12, WSA } from '@lintel/contract/soap/service'
 import { attributeOf, childOf } from '@lintel/contract/xml/element'
 import type { XmlElement } from '@lintel/contract/xml/element'
-import { checkReceivers, WSA } from './addressing.ts'
+import { checkReceivers } from './addressing.ts'
 import { WSSE } from './ws-security.ts'
 
 export type SoapVersion = '1.1' | '1.2'

@@ -1,4 +1,4 @@
-import { ONVIF_SCHEMA } from '@lintel/contract/soap/service'
+import { ONVIF_SCHEMA, WSA } from '@lintel/contract/soap/service'
 
 /**
  * The namespaces that devices declare on every envelope, with the prefixes they use; prefix table
@@ -21,3 +21,12 @@ export const NAMESPACES = {
   wsnt: 'http://docs.oasis-open.org/wsn/b-2',
   wstop: 'http://docs.oasis-open.org/wsn/t-1',
 } as const
+
+/** Those that an envelope declares only if something in it needs them. */
+export const MORE_NAMESPACES = {
+  trt: 'http://www.onvif.org/ver10/media/wsdl',
+  tev: 'http://www.onvif.org/ver10/events/wsdl',
+  wsa5: WSA,
+} as const
+
+export const ALL_NAMESPACES = { ...NAMESPACES, ...MORE_NAMESPACES } as const

@@ -10,6 +10,8 @@ export interface PictureRequest {
   compression: number
   /** Frames per second. */
   fps: number
+  /** Whether the pictures have the standard Huffman tables, as RTP needs them. */
+  standardTables?: boolean
   /** Picture settings of a preview, instead of the stored ones. */
   preview?: PictureSettings
 }
@@ -156,12 +158,21 @@ export function openCamera(options: CameraOptions): Camera {
   }
 
   return {
-    watch({ width, height, compression, fps, preview }, onPicture) {
+    watch({ width, height, compression, fps, preview, standardTables }, onPicture) {
       const quality = Math.max(100 - compression, 1)
-      const key = `${width}x${height} ${quality}${preview ? ` ${JSON.stringify(preview)}` : ''}`
+      const special = `${preview ? ` ${JSON.stringify(preview)}` : ''}${standardTables ? ' standard' : ''}`
+      const key = `${width}x${height} ${quality}${special}`
       const existing = groups.get(key)
       const group = existing ?? {
-        encoding: { key, width, height, quality, fps, ...(preview && { preview }) },
+        encoding: {
+          key,
+          width,
+          height,
+          quality,
+          fps,
+          ...(preview && { preview }),
+          ...(standardTables && { standardTables }),
+        },
         watchers: new Set<Watcher>(),
       }
       const watcher: Watcher = { fps, share: 1, onPicture }

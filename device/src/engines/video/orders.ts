@@ -12,6 +12,8 @@ export interface Encoding {
   fps: number
   /** Picture settings instead of the stored ones. */
   preview?: PictureSettings
+  /** Whether the pictures have the standard Huffman tables. */
+  standardTables?: boolean
 }
 
 /** The text overlay. */

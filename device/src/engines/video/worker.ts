@@ -1,5 +1,6 @@
 /** Draws and encodes in its own thread, so that the device's event loop stays free. */
 import { parentPort } from 'node:worker_threads'
+import { withStandardTables } from '../jpeg/standard-tables.ts'
 import { DEFAULT_SETTINGS } from './orders.ts'
 import type { Caption, Encoding, FromWorker, PictureSettings, ToWorker } from './orders.ts'
 import { openPace } from './pace.ts'
@@ -84,9 +85,10 @@ function sendPicture(one: Running): void {
     one.timer = setTimeout(sendPicture, wait, one)
     return
   }
-  const { key, quality, fps, preview = settings } = one.encoding
+  const { key, quality, fps, preview = settings, standardTables } = one.encoding
   const before = process.cpuUsage()
-  const jpeg = one.picture.draw(localTime(), caption.name, quality, preview, covered)
+  const drawn = one.picture.draw(localTime(), caption.name, quality, preview, covered)
+  const jpeg = standardTables ? withStandardTables(drawn) : drawn
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ key, jpeg } satisfies FromWorker)
   const { user, system } = process.cpuUsage(before)

@@ -1,16 +1,10 @@
-import type { Call } from '@lintel/contract/call'
-import { getSpeakerTestReport } from '@lintel/contract/calls/audio'
-import { getIPAccessConnections } from '@lintel/contract/calls/card-reader'
-import { listDisks } from '@lintel/contract/calls/disks'
 import { eventSocket } from '@lintel/contract/calls/events'
-import { getShockEnabled } from '@lintel/contract/calls/shock-detection'
-import { getSipAccountStatus } from '@lintel/contract/calls/sip-accounts'
-import { getCallStatus } from '@lintel/contract/calls/sip-calls'
-import { matchesTopic, notifyMessage, TOPICS } from '@lintel/contract/events'
-import type { DeviceEvent, Topic } from '@lintel/contract/events'
+import { matchesTopic, notifyMessage } from '@lintel/contract/events'
+import type { DeviceEvent } from '@lintel/contract/events'
 import { serveSocket } from '@lintel/front-door/serve'
 import { POLICY_VIOLATION } from '@lintel/front-door/sockets'
 import type { Service } from '../service.ts'
+import { EVENT_ACCESS } from '../../events/event-access.ts'
 import { answerTo } from './messages.ts'
 
 /**
@@ -22,22 +16,6 @@ const BACKLOG_MAX = 1024 * 1024
 /** Maximum number of topics per socket. */
 const TOPICS_MAX = 256
 
-/** Events that say what a call answers are for those who may make that call. */
-const ACCESS: Partial<Record<Topic, Call['access']>> = {
-  [TOPICS.sipAccountStatus]: getSipAccountStatus.access,
-  [TOPICS.callStateChange]: getCallStatus.access,
-  [TOPICS.dtmf]: getCallStatus.access,
-  [TOPICS.keysIgnored]: getCallStatus.access,
-  [TOPICS.cardReader]: getCallStatus.access,
-  [TOPICS.access]: getIPAccessConnections.access,
-  [TOPICS.storageDisruption]: listDisks.access,
-  [TOPICS.speakerTest]: getSpeakerTestReport.access,
-  // Their settings are parameters with the same rights.
-  [TOPICS.shock]: getShockEnabled.access,
-  [TOPICS.audioDetection]: getShockEnabled.access,
-  [TOPICS.tampering]: getShockEnabled.access,
-}
-
 /** Publishes events by topic. Source: console specification A §7 "Event stream". */
 export const eventService: Service = ({ events }) => ({
   calls: [],
@@ -45,7 +23,7 @@ export const eventService: Service = ({ events }) => ({
     serveSocket(eventSocket, (socket, { mayCall }) => {
       const topics = new Set<string>()
       const mayHear = ({ topic }: DeviceEvent) => {
-        const access = ACCESS[topic]
+        const access = EVENT_ACCESS[topic]
         return access === undefined || mayCall(access)
       }
 

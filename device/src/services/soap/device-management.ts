@@ -10,6 +10,21 @@ import {
   loadCertificates,
   loadCertificateWithKey,
 } from '@lintel/contract/calls/certificates'
+import {
+  getCapabilities,
+  getDeviceInformation,
+  getDeviceServiceCapabilities,
+  getDiscoveryMode,
+  getEndpointReference,
+  getNetworkDefaultGateway,
+  getNetworkInterfaces,
+  getNetworkProtocols,
+  getOnvifDns,
+  getOnvifHostname,
+  getScopes,
+  getServices,
+  setDiscoveryMode,
+} from '@lintel/contract/calls/onvif-device'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import {
   createOnvifUsers,
@@ -21,6 +36,19 @@ import {
 /** The operations in the WSDL of ONVIF's device management, whichever service has them. */
 export const DEVICE_MANAGEMENT = [
   getOnvifTime,
+  getServices,
+  getDeviceServiceCapabilities,
+  getCapabilities,
+  getDeviceInformation,
+  getScopes,
+  getOnvifHostname,
+  getNetworkInterfaces,
+  getNetworkProtocols,
+  getOnvifDns,
+  getNetworkDefaultGateway,
+  getDiscoveryMode,
+  setDiscoveryMode,
+  getEndpointReference,
   getOnvifUsers,
   createOnvifUsers,
   setOnvifUser,

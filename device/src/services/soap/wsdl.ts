@@ -4,7 +4,7 @@ import type { Fields, Shape } from '@lintel/contract/soap/shape'
 import { element } from '@lintel/contract/xml/element'
 import type { XmlElement } from '@lintel/contract/xml/element'
 import { writeXml, XML_DECLARATION } from '@lintel/contract/xml/write'
-import { NAMESPACES } from '@lintel/front-door/soap/namespaces'
+import { ALL_NAMESPACES } from '@lintel/front-door/soap/namespaces'
 
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/'
 const SOAP_BINDING = 'http://schemas.xmlsoap.org/wsdl/soap12/'
@@ -65,7 +65,13 @@ export function describe(
 
 type Named = Extract<Shape, { name: string }>
 
-const PLAIN_TYPES = { text: 'xs:string', number: 'xs:int', boolean: 'xs:boolean' } as const
+const PLAIN_TYPES = {
+  text: 'xs:string',
+  number: 'xs:int',
+  decimal: 'xs:float',
+  boolean: 'xs:boolean',
+  xml: 'xs:anyType',
+} as const
 
 /** Every named type reachable from the fields, once. */
 function typesIn(fields: Fields, found = new Map<string, Named>()): Map<string, Named> {
@@ -83,13 +89,28 @@ const allTypes = (calls: readonly SoapCall[]): Named[] => {
   return Array.from(found.values())
 }
 
+/** The elements of messages that are of another namespace than the service, by that namespace. */
+function elementsFrom(calls: readonly SoapCall[]): Map<string, Map<string, Shape>> {
+  const found = new Map<string, Map<string, Shape>>()
+  for (const { input, output } of calls) {
+    for (const [name, { shape, namespace }] of Object.entries({ ...input, ...output })) {
+      if (namespace === undefined) continue
+      found.set(namespace, (found.get(namespace) ?? new Map<string, Shape>()).set(name, shape))
+    }
+  }
+  return found
+}
+
 /** The namespaces of the service and of its types, by the prefixes that devices use. */
 function prefixesOf(
   { prefix, namespace }: SoapService,
   calls: readonly SoapCall[],
 ): Record<string, string> {
-  const used = new Set(allTypes(calls).map((type) => type.namespace))
-  const others = Object.entries(NAMESPACES).filter(([, uri]) => used.has(uri))
+  const used = new Set([
+    ...allTypes(calls).map((type) => type.namespace),
+    ...elementsFrom(calls).keys(),
+  ])
+  const others = Object.entries(ALL_NAMESPACES).filter(([, uri]) => used.has(uri))
   return { ...Object.fromEntries(others), [prefix]: namespace }
 }
 
@@ -104,10 +125,11 @@ function schemasOf(service: SoapService, calls: readonly SoapCall[]): XmlElement
     xs(
       'sequence',
       {},
-      Object.entries(fields).map(([name, { shape, occurs }]) =>
+      Object.entries(fields).map(([name, { shape, occurs, namespace }]) =>
         xs('element', {
-          name,
-          type: typeName(shape),
+          ...(namespace === undefined
+            ? { name, type: typeName(shape) }
+            : { ref: `${prefixes.get(namespace)}:${name}` }),
           ...(occurs === 'once' ? {} : { minOccurs: '0' }),
           ...(occurs === 'many' ? { maxOccurs: 'unbounded' } : {}),
         }),
@@ -132,13 +154,21 @@ function schemasOf(service: SoapService, calls: readonly SoapCall[]): XmlElement
     xs('element', { name }, [xs('complexType', {}, [sequence(fields)])])
 
   const types = allTypes(calls)
-  const namespaces = new Set([...types.map(({ namespace }) => namespace), service.namespace])
+  const elements = elementsFrom(calls)
+  const namespaces = new Set([
+    ...types.map(({ namespace }) => namespace),
+    ...elements.keys(),
+    service.namespace,
+  ])
   return Array.from(namespaces, (targetNamespace) =>
     xs('schema', { targetNamespace, elementFormDefault: 'qualified' }, [
       ...Array.from(namespaces)
         .filter((other) => other !== targetNamespace)
         .map((namespace) => xs('import', { namespace })),
       ...types.filter(({ namespace }) => namespace === targetNamespace).map(typeOf),
+      ...Array.from(elements.get(targetNamespace) ?? [], ([name, shape]) =>
+        xs('element', { name, type: typeName(shape) }),
+      ),
       ...(targetNamespace === service.namespace
         ? calls.flatMap(({ operation, input, output }) => [
             messageOf(operation, input),

@@ -2,13 +2,13 @@ import type { Worker } from 'node:worker_threads'
 import { Refusal } from '@lintel/contract/fault'
 import type { Clock } from '../../clock/clock.ts'
 import { zoneOffset } from '../../clock/zone.ts'
-import type { Device } from '../../device.ts'
 import { openCamera } from '../../engines/video/camera.ts'
 import type { Camera, PictureRequest } from '../../engines/video/camera.ts'
+import type { Platform } from '../../platform.ts'
 import { zoneOf } from '../time/local.ts'
 import { pictureSettingsOf } from './picture-settings.ts'
 
-type CameraParts = Pick<Device, 'clock' | 'parameters' | 'log' | 'wire' | 'plugged'>
+type CameraParts = Pick<Platform, 'clock' | 'parameters' | 'log' | 'wire' | 'plugged'>
 
 /** Time limit for one picture, including the worker's start. */
 const PICTURE_MS = 10_000

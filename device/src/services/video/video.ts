@@ -3,8 +3,7 @@ import { BOUNDARY, getImage, liveVideo, previewVideo } from '@lintel/contract/ca
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import type { StreamAnswer } from '@lintel/front-door/serve'
-import type { PictureRequest } from '../../engines/video/camera.ts'
-import { startVideoWorker } from '../../engines/video/start-worker.ts'
+import type { Camera, PictureRequest } from '../../engines/video/camera.ts'
 import type { Service } from '../service.ts'
 import { cameraOf, takePicture } from './camera-of.ts'
 import { pictureRequestOf } from './picture-request.ts'
@@ -17,13 +16,14 @@ export const VIEWERS_PER_ACCOUNT = VIEWERS_MAX / 4
 export const PREVIEWS_MAX = 4
 
 /** Pictures and live video. Source: console specification A §2 "Overview". */
-export const videoService: Service = videoServiceWith(startVideoWorker)
+export const videoService: Service = videoServiceWith()
 
-/** The same with another way to start the worker. */
-export function videoServiceWith(startWorker: () => Worker): Service {
+/** The same with a camera of its own, whose worker tests start in another way. */
+export function videoServiceWith(startWorker?: () => Worker): Service {
   return (device) => {
     const { clock, parameters } = device
-    const camera = cameraOf(device, startWorker)
+    const own = startWorker && cameraOf(device, startWorker)
+    const camera = cameraIn(own ?? device.camera)
     /** The account of each viewer. */
     const viewers: string[] = []
     let previews = 0
@@ -95,9 +95,14 @@ export function videoServiceWith(startWorker: () => Worker): Service {
           return onePicture(requested, user, signal)
         }),
       ],
-      close: () => camera.close(),
+      close: () => own?.close(),
     }
   }
+}
+
+function cameraIn(camera: Camera | undefined): Camera {
+  if (camera) return camera
+  throw new TypeError('this product has no camera')
 }
 
 const parts = new WeakMap<Uint8Array, Uint8Array>()

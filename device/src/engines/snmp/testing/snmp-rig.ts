@@ -64,7 +64,7 @@ export async function openRig(
       {
         plugged: {
           serial: SERIAL,
-          ports: { http: 0, https: 0, sip: 0, snmp: port },
+          ports: { http: 0, https: 0, sip: 0, snmp: port, rtsp: 0 },
           reason: why,
           world: { ...PLAIN_WORLD, cable },
         },

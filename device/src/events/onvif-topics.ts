@@ -1,0 +1,107 @@
+import { WSN, WSTOP } from '@lintel/contract/calls/onvif-events'
+import { qualified, TOPICS } from '@lintel/contract/events'
+import type { DeviceEvent, Topic } from '@lintel/contract/events'
+import { Refusal } from '@lintel/contract/fault'
+import { ONVIF_SCHEMA } from '@lintel/contract/soap/service'
+import { element } from '@lintel/contract/xml/element'
+import type { XmlElement } from '@lintel/contract/xml/element'
+import { NAMESPACES } from '@lintel/front-door/soap/namespaces'
+
+/** The languages of topics in filters. */
+export const TOPIC_DIALECTS = [
+  'http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete',
+  'http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet',
+]
+
+/** What only open consoles need. */
+const INTERNAL: ReadonlySet<Topic> = new Set([TOPICS.changed, TOPICS.moved])
+
+export const isForClients = ({ topic }: Pick<DeviceEvent, 'topic'>): boolean => !INTERNAL.has(topic)
+
+const plain = (name: string, value: string) => ({ name, namespace: '', value })
+
+interface Branch {
+  children: Map<string, Branch>
+  isTopic: boolean
+}
+
+/** All topics as a tree of elements (WS-Topics 1.3 §6). */
+export function topicSet(): XmlElement[] {
+  const root: Branch = { children: new Map(), isTopic: false }
+  for (const topic of Object.values(TOPICS).filter((one) => !INTERNAL.has(one))) {
+    let at = root
+    for (const part of qualified(topic).split('/')) {
+      const next = at.children.get(part) ?? { children: new Map<string, Branch>(), isTopic: false }
+      at.children.set(part, next)
+      at = next
+    }
+    at.isTopic = true
+  }
+  return elementsOf(root)
+}
+
+const elementsOf = ({ children }: Branch): XmlElement[] =>
+  Array.from(children, ([part, branch]) => {
+    const colon = part.indexOf(':')
+    const prefix = part.slice(0, Math.max(colon, 0))
+    const namespace = prefix === '' ? '' : NAMESPACES[prefix as 'tns1' | 'tnsaxis']
+    const mark = branch.isTopic ? [{ name: 'topic', namespace: WSTOP, value: 'true' }] : []
+    return element(namespace, part.slice(colon + 1), elementsOf(branch), mark)
+  })
+
+/** The content of a `wsnt:NotificationMessage`. */
+export function notificationOf(
+  { topic, at, source, data }: DeviceEvent,
+  operation: 'Initialized' | 'Changed' | undefined,
+): readonly XmlElement[] {
+  const items = (values: Record<string, string>): XmlElement[] =>
+    Object.entries(values).map(([name, value]) =>
+      element(ONVIF_SCHEMA, 'SimpleItem', [], [plain('Name', name), plain('Value', value)]),
+    )
+  const message = element(
+    ONVIF_SCHEMA,
+    'Message',
+    [element(ONVIF_SCHEMA, 'Source', items(source)), element(ONVIF_SCHEMA, 'Data', items(data))],
+    [plain('UtcTime', at), ...(operation ? [plain('PropertyOperation', operation)] : [])],
+  )
+  return [
+    element(WSN, 'Topic', qualified(topic), [plain('Dialect', TOPIC_DIALECTS[1] ?? '')]),
+    element(WSN, 'Message', [message]),
+  ]
+}
+
+/** Whether a client wants events of this topic. */
+export type WantsTopic = (topic: Topic) => boolean
+
+const TOPICS_MAX = 64
+
+/**
+ * What a filter lets through: topics, alternatives between `|`, with everything below after `//.`.
+ * @param parts the children of `tev:Filter`; undefined: no filter
+ * @throws Refusal for filters of content and languages that the device doesn't know
+ */
+export function filterIn(parts: readonly XmlElement[] | undefined): WantsTopic {
+  if (!parts || parts.length === 0) return () => true
+  const wanted = parts.flatMap(({ name, namespace, text, attributes }) => {
+    if (namespace !== WSN || name !== 'TopicExpression') {
+      throw invalid('wsnt:InvalidFilterFault', 'The device filters by topics alone.')
+    }
+    const dialect = attributes.find((one) => one.name === 'Dialect')?.value
+    if (dialect !== undefined && !TOPIC_DIALECTS.includes(dialect)) {
+      throw invalid('wsnt:TopicExpressionDialectUnknownFault', 'This dialect is not known.')
+    }
+    return text.split('|').map((topic) => topic.trim().replaceAll(/[\w.-]+:/g, ''))
+  })
+  if (wanted.length > TOPICS_MAX || wanted.some((topic) => !/^[\w/.-]+$/.test(topic))) {
+    throw invalid('wsnt:InvalidTopicExpressionFault', 'The topics are not understood.')
+  }
+  return (topic) =>
+    wanted.some((one) => {
+      if (!one.endsWith('//.')) return one === topic
+      const root = one.slice(0, -3)
+      return topic === root || topic.startsWith(`${root}/`)
+    })
+}
+
+const invalid = (code: string, message: string): Refusal =>
+  new Refusal('invalid', message, ['Sender', code])

@@ -1,0 +1,58 @@
+import { deviceCapabilities } from '@lintel/contract/calls/onvif-device'
+import { eventsService } from '@lintel/contract/calls/onvif-events'
+import {
+  capabilityAttributes,
+  mediaCapabilities,
+  mediaService,
+} from '@lintel/contract/calls/onvif-media'
+import { deviceManagement } from '@lintel/contract/calls/onvif-users'
+import { writeFields } from '@lintel/contract/soap/shape'
+import { element } from '@lintel/contract/xml/element'
+import type { XmlElement } from '@lintel/contract/xml/element'
+import { MEDIA_PROFILES_MAX } from '../../state/media-profiles.ts'
+import { DEVICE_CAPABILITIES } from './device-service.ts'
+import { PULL_POINTS_MAX } from './pull-points.ts'
+
+export const MEDIA_CAPABILITIES = {
+  SnapshotUri: 'true',
+  Rotation: 'false',
+  VideoSourceMode: 'false',
+  OSD: 'false',
+  ProfileCapabilities: { MaximumNumberOfProfiles: String(MEDIA_PROFILES_MAX) },
+  StreamingCapabilities: {
+    RTPMulticast: 'false',
+    RTP_TCP: 'false',
+    RTP_RTSP_TCP: 'true',
+    NonAggregateControl: 'false',
+    NoRTSPStreaming: 'false',
+  },
+}
+
+export const EVENT_CAPABILITIES = {
+  WSSubscriptionPolicySupport: 'false',
+  WSPullPointSupport: 'true',
+  WSPausableSubscriptionManagerInterfaceSupport: 'false',
+  MaxNotificationProducers: '1',
+  MaxPullPoints: String(PULL_POINTS_MAX),
+  PersistentNotificationStorage: 'false',
+}
+
+const attributesOf = (values: Record<string, unknown>, names: readonly string[]) =>
+  names.map((name) => ({ name, namespace: '', value: String(values[name]) }))
+
+/** What a service says about itself in the answer to GetServices: its own element. */
+export function capabilitiesOf(service: 'device' | 'media' | 'events'): readonly XmlElement[] {
+  if (service === 'device') {
+    const { namespace } = deviceManagement
+    const content = writeFields(deviceCapabilities, namespace, DEVICE_CAPABILITIES)
+    return [element(namespace, 'Capabilities', content)]
+  }
+  if (service === 'media') {
+    const { namespace } = mediaService
+    const content = writeFields(mediaCapabilities, namespace, MEDIA_CAPABILITIES)
+    const attributes = attributesOf(MEDIA_CAPABILITIES, capabilityAttributes)
+    return [element(namespace, 'Capabilities', content, attributes)]
+  }
+  const attributes = attributesOf(EVENT_CAPABILITIES, Object.keys(EVENT_CAPABILITIES))
+  return [element(eventsService.namespace, 'Capabilities', [], attributes)]
+}

@@ -1,0 +1,16 @@
+/**
+ * Milliseconds of an `xs:duration` of days, hours, minutes and seconds, such as `PT1M30S`;
+ * undefined for any other text, months and years included.
+ */
+export function durationIn(text: string): number | undefined {
+  const parts =
+    /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?)?$/.exec(
+      text.trim(),
+    )
+  if (!parts || !/\d[DHMS]$/.test(text.trim())) return undefined
+  const [days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0))
+  return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000
+}
+
+/** `PT60S` */
+export const durationOf = (seconds: number): string => `PT${seconds}S`

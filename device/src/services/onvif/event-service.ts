@@ -1,0 +1,173 @@
+import {
+  createPullPoint,
+  getEventProperties,
+  getEventServiceCapabilities,
+  onvifEventsWsdl,
+  eventsService,
+  pullMessages,
+  renewSubscription,
+  setSynchronizationPoint,
+  subscriptionManager,
+  subscriptionWsdl,
+  unsubscribe,
+} from '@lintel/contract/calls/onvif-events'
+import { mayCall } from '@lintel/contract/access'
+import { Refusal } from '@lintel/contract/fault'
+import { MEDIA_PATH } from '@lintel/contract/onvif/addresses'
+import { serve } from '@lintel/front-door/serve'
+import type { RequestContext } from '@lintel/front-door/serve'
+import { EVENT_ACCESS } from '../../events/event-access.ts'
+import type { Service } from '../service.ts'
+import { describe } from '../soap/wsdl.ts'
+import { EVENT_CAPABILITIES } from './capabilities.ts'
+import { durationIn } from './duration.ts'
+import { onvifFault } from './faults.ts'
+import { openPullPoints } from './pull-points.ts'
+import type { PullPoint } from './pull-points.ts'
+import { filterIn, notificationOf, topicSet, TOPIC_DIALECTS } from '../../events/onvif-topics.ts'
+
+/** How long a subscription lasts unless its client says otherwise, and at most. Own design. */
+const LASTS_MS = 60_000
+const LASTS_MOST_MS = 24 * 60 * 60_000
+/** The longest wait for an event, and the most events of one answer. Own design. */
+const WAIT_MOST_MS = 60_000
+const MESSAGES_MOST = 100
+
+/** Events that clients fetch. Source: ONVIF Core, "Real-time Pull-Point Notification Interface". */
+export const onvifEventService: Service = (device) => {
+  const { events, clock, accounts, onvifAccounts } = device
+
+  /** The rights may have changed since. Accounts of both kinds may have the same name. */
+  const groups = new Map<string, readonly string[]>()
+  const keyOf = ({ user = '', groups: now }: RequestContext): string => {
+    const key = `${user} ${now.join()}`
+    groups.set(key, now)
+    return key
+  }
+  const forgets = [
+    accounts.subscribe(() => points.close()),
+    onvifAccounts.subscribe(() => points.close()),
+  ]
+
+  const points = openPullPoints({ events, clock }, (key, { topic }) => {
+    const access = EVENT_ACCESS[topic]
+    return access === undefined || mayCall(access, groups.get(key), 'ready')
+  })
+
+  function pointOf(context: RequestContext): PullPoint {
+    const id = new URLSearchParams(context.query).get('subscription') ?? ''
+    const point = points.find(id, keyOf(context))
+    if (point) return point
+    throw onvifFault('Sender', ['InvalidArgVal', 'InvalidToken'], 'The subscription has ended.')
+  }
+
+  /** Milliseconds from a duration or a moment. */
+  function lasting(typed: string | undefined): number {
+    if (typed === undefined) return LASTS_MS
+    const lasts = durationIn(typed) ?? Date.parse(typed) - clock.now()
+    if (lasts > 0) return Math.min(lasts, LASTS_MOST_MS)
+    throw new Refusal('invalid', 'The time of the end is not understood, or over.', [
+      'Sender',
+      'wsnt:UnacceptableInitialTerminationTimeFault',
+    ])
+  }
+
+  const iso = (ms: number): string => new Date(ms).toISOString()
+  const times = ({ ends }: PullPoint) => ({
+    CurrentTime: iso(clock.now()),
+    TerminationTime: iso(clock.now() + ends - clock.monotonic()),
+  })
+
+  function prolong(point: PullPoint): void {
+    point.ends = Math.max(point.ends, clock.monotonic() + point.lasts)
+  }
+
+  return {
+    calls: [
+      serve(getEventServiceCapabilities, () => ({ Capabilities: EVENT_CAPABILITIES })),
+      serve(getEventProperties, () => ({
+        TopicNamespaceLocation: ['http://www.onvif.org/onvif/ver10/topics/topicns.xml'],
+        FixedTopicSet: true,
+        TopicSet: topicSet(),
+        TopicExpressionDialect: TOPIC_DIALECTS,
+        MessageContentFilterDialect: [],
+        MessageContentSchemaLocation: ['http://www.onvif.org/onvif/ver10/schema/onvif.xsd'],
+      })),
+      serve(createPullPoint, ({ Filter, InitialTerminationTime }, context) => {
+        const lasts = lasting(InitialTerminationTime)
+        const point = points.open(keyOf(context), filterIn(Filter), lasts)
+        if (!point) {
+          throw new Refusal('invalid', 'There are too many subscriptions.', [
+            'Receiver',
+            'wsnt:SubscribeCreationFailedFault',
+          ])
+        }
+        const Address = `${context.origin}${MEDIA_PATH}?subscription=${point.id}`
+        return { SubscriptionReference: { Address }, ...times(point) }
+      }),
+      serve(pullMessages, async ({ Timeout, MessageLimit }, context) => {
+        const point = pointOf(context)
+        const wait = durationIn(Timeout)
+        if (wait === undefined || MessageLimit < 1) {
+          throw new Refusal('invalid', 'Timeout must be a duration, MessageLimit 1 or more.', [
+            'Sender',
+            'ter:InvalidArgVal',
+          ])
+        }
+        const limit = Math.min(MessageLimit, MESSAGES_MOST)
+        prolong(point)
+        let found = point.take(limit)
+        if (found.length === 0 && wait > 0) {
+          const over = new AbortController()
+          const signal = AbortSignal.any([over.signal, context.signal])
+          await Promise.race([
+            point.arrival(signal),
+            clock.wait(Math.min(wait, WAIT_MOST_MS), signal).catch(() => undefined),
+          ])
+          over.abort()
+          prolong(point)
+          found = point.take(limit)
+        }
+        return {
+          ...times(point),
+          NotificationMessage: found.map(({ event, operation }) =>
+            notificationOf(event, operation),
+          ),
+        }
+      }),
+      serve(setSynchronizationPoint, (_, context) => {
+        pointOf(context).synchronise()
+        return {}
+      }),
+      serve(renewSubscription, ({ TerminationTime }, context) => {
+        const point = pointOf(context)
+        point.ends = clock.monotonic() + lasting(TerminationTime)
+        return times(point)
+      }),
+      serve(unsubscribe, (_, context) => {
+        points.end(pointOf(context).id)
+        return {}
+      }),
+      serve(onvifEventsWsdl, (_, { origin }) =>
+        describe(
+          eventsService,
+          [
+            getEventServiceCapabilities,
+            getEventProperties,
+            createPullPoint,
+            pullMessages,
+            setSynchronizationPoint,
+          ],
+          origin,
+        ),
+      ),
+      serve(subscriptionWsdl, (_, { origin }) =>
+        describe(subscriptionManager, [renewSubscription, unsubscribe], origin),
+      ),
+    ],
+    close() {
+      for (const forget of forgets) forget()
+      points.close()
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { DeviceEvent } from '@lintel/contract/events'
+import type { EventBus } from '../../events/bus.ts'
+import type { Clock } from '../../clock/clock.ts'
+import { isForClients } from '../../events/onvif-topics.ts'
+import type { WantsTopic } from '../../events/onvif-topics.ts'
+
+/** Subscriptions at once, and how many of them one account may have. Own design. */
+export const PULL_POINTS_MAX = 32
+export const PULL_POINTS_PER_ACCOUNT = 16
+/** Events that wait for a client; beyond that the oldest are lost. */
+const EVENTS_MAX = 200
+
+export interface WaitingEvent {
+  event: DeviceEvent
+  operation: 'Initialized' | 'Changed' | undefined
+}
+
+/** Collects events for one client until it fetches them. */
+export interface PullPoint {
+  id: string
+  /** Of the account that made it. */
+  user: string
+  /** Monotonic milliseconds. */
+  ends: number
+  /** What each request makes it last longer by, in milliseconds. */
+  lasts: number
+  /** Takes out up to so many events. */
+  take(limit: number): WaitingEvent[]
+  /** Collects the present states once more. */
+  synchronise(): void
+  /** Resolves with the next event, or when the signal aborts. */
+  arrival(signal: AbortSignal): Promise<void>
+}
+
+/** The subscriptions of all clients. Without any the device's events go nowhere. */
+export interface PullPoints {
+  /** Undefined if there are too many. */
+  open(user: string, wants: WantsTopic, lasts: number): PullPoint | undefined
+  /** The subscription of this account that has not ended. */
+  find(id: string, user: string): PullPoint | undefined
+  end(id: string): void
+  close(): void
+}
+
+interface Own extends PullPoint {
+  hear(event: DeviceEvent, operation: WaitingEvent['operation']): void
+}
+
+export function openPullPoints(
+  { events, clock }: { events: EventBus; clock: Pick<Clock, 'monotonic'> },
+  /** Whether this account may hear of it now. */
+  mayHear: (user: string, event: DeviceEvent) => boolean,
+): PullPoints {
+  const points = new Map<string, Own>()
+  let unsubscribe: (() => void) | undefined
+
+  function tidy(): void {
+    for (const { id, ends } of points.values()) if (ends < clock.monotonic()) points.delete(id)
+    if (points.size > 0) return
+    unsubscribe?.()
+    unsubscribe = undefined
+  }
+
+  function deliver(event: DeviceEvent): void {
+    tidy()
+    if (!isForClients(event)) return
+    const isState = events
+      .current()
+      .some(({ topic, source }) => topic === event.topic && isSame(source, event.source))
+    for (const point of points.values()) point.hear(event, isState ? 'Changed' : undefined)
+  }
+
+  function create(user: string, wants: WantsTopic, lasts: number): Own {
+    const waiting: WaitingEvent[] = []
+    const arrivals = new Set<() => void>()
+    const own: Own = {
+      id: randomBytes(16).toString('hex'),
+      user,
+      lasts,
+      ends: clock.monotonic() + lasts,
+      take: (limit) => waiting.splice(0, limit).filter(({ event }) => mayHear(user, event)),
+      hear(event, operation) {
+        if (!wants(event.topic) || !mayHear(user, event)) return
+        waiting.push({ event, operation })
+        if (waiting.length > EVENTS_MAX) waiting.shift()
+        for (const fn of Array.from(arrivals)) fn()
+      },
+      synchronise() {
+        for (const event of events.current()) {
+          if (isForClients(event)) own.hear(event, 'Initialized')
+        }
+      },
+      arrival(signal) {
+        if (waiting.length > 0 || signal.aborted) return Promise.resolve()
+        return new Promise((resolve) => {
+          const over = () => {
+            arrivals.delete(over)
+            signal.removeEventListener('abort', over)
+            resolve()
+          }
+          arrivals.add(over)
+          signal.addEventListener('abort', over, { once: true })
+        })
+      },
+    }
+    return own
+  }
+
+  return {
+    open(user, wants, lasts) {
+      tidy()
+      const own = Array.from(points.values()).filter((point) => point.user === user)
+      if (points.size >= PULL_POINTS_MAX || own.length >= PULL_POINTS_PER_ACCOUNT) return undefined
+      const point = create(user, wants, lasts)
+      points.set(point.id, point)
+      unsubscribe ??= events.subscribe(deliver)
+      point.synchronise()
+      return point
+    },
+    find(id, user) {
+      tidy()
+      const point = points.get(id)
+      return point?.user === user ? point : undefined
+    },
+    end(id) {
+      points.delete(id)
+      tidy()
+    },
+    close() {
+      points.clear()
+      tidy()
+    },
+  }
+}
+
+const isSame = (one: Record<string, string>, other: Record<string, string>): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
