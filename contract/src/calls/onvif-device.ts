@@ -18,8 +18,8 @@ import { choiceOf, prefixedAddress, tt, ttWith } from '../onvif/types.ts'
 import { deviceManagement } from './onvif-users.ts'
 
 /** ONVIF's device management: what clients ask to find out what the device is and has. */
-const operation = <const N extends string, I extends Fields, O extends Fields>(
-  name: N,
+const operation = <I extends Fields, O extends Fields>(
+  name: string,
   about: { access: Call['access']; effect?: 'write'; summary: string; input?: I; output: O },
 ) =>
   soapCall({

@@ -15,17 +15,7 @@ import {
 } from '../onvif/types.ts'
 import type { SoapService } from '../soap/service.ts'
 import { ONVIF_SCHEMA } from '../soap/service.ts'
-import {
-  boolean,
-  many,
-  number,
-  once,
-  optional,
-  recordOf,
-  recordWith,
-  text,
-  xml,
-} from '../soap/shape.ts'
+import { boolean, many, number, once, optional, recordWith, text, xml } from '../soap/shape.ts'
 import type { Fields } from '../soap/shape.ts'
 
 /** ONVIF's media service, version 1. */
@@ -36,8 +26,8 @@ export const mediaService: SoapService = {
   description: '/wsdl/onvif/media.wsdl',
 }
 
-const operation = <const N extends string, I extends Fields, O extends Fields>(
-  name: N,
+const operation = <I extends Fields, O extends Fields>(
+  name: string,
   about: { access: Call['access']; effect: 'read' | 'write'; summary: string; input: I; output: O },
 ) =>
   soapCall({
@@ -52,16 +42,16 @@ const operation = <const N extends string, I extends Fields, O extends Fields>(
   })
 
 /** ONVIF's access class READ_MEDIA. */
-const reads = <const N extends string, I extends Fields, O extends Fields>(
-  name: N,
+const reads = <I extends Fields, O extends Fields>(
+  name: string,
   summary: string,
   input: I,
   output: O,
 ) => operation(name, { access: 'viewer', effect: 'read', summary, input, output })
 
 /** ONVIF's access class ACTUATE. */
-const changes = <const N extends string, I extends Fields, O extends Fields>(
-  name: N,
+const changes = <I extends Fields, O extends Fields>(
+  name: string,
   summary: string,
   input: I,
   output: O,

@@ -51,7 +51,9 @@ import { webServerService } from './web-server/web-server.ts'
 export const servicesOf = (product: Product): readonly Service[] => [
   ...ON_ALL,
   ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService] : []),
-  ...(product.camera ? [videoService, pictureService, darkImageService, onvifMediaService, mediaProfileService] : []),
+  ...(product.camera
+    ? [videoService, pictureService, darkImageService, onvifMediaService, mediaProfileService]
+    : []),
   ...(product.shockSensor ? [shockDetectionService] : []),
   ...(product.audio ? [soundService] : []),
   ...(detectsSound(product) ? [audioDetectionService] : []),

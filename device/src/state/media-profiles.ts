@@ -123,7 +123,7 @@ export function openMediaProfiles(database: Database): MediaProfiles {
     },
     freeEncoder() {
       const used = new Set(stored().profiles.map(({ encoder }) => encoder))
-      return ENCODERS.find((token) => !used.has(token)) ?? ENCODERS[0]!
+      return ENCODERS.find((token) => !used.has(token)) ?? 'encoder_1'
     },
     change: (work) => database.tx(work),
     subscribe(fn) {

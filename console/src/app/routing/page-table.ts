@@ -50,6 +50,8 @@ export function areaOf({ path }: Pick<Row, 'path'>): string {
 /**
  * Areas that share texts with others: the settings that the wizard has too (`setup`), and what can be
  * wrong with files, and images that are chosen.
+ * Areas that share texts with others: the settings that the wizard has too (`setup`), what can be
+ * wrong with files, and those of accounts.
  */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   network: ['setup'],
@@ -57,6 +59,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   audioclips: ['files'],
   phonebook: ['image'],
   'display-config': ['image'],
+  onvif: ['users'],
 }
 
 /** The areas whose messages the pages of an area need. */

@@ -552,6 +552,16 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'videoDirection', label: 'sipSettings.videoDirection', when: isDoorstation },
     ],
   },
+  '/onvif/users': { keywords: 'onvif.search' },
+  '/onvif/users/add': {
+    keywords: 'users.search.newUser',
+    fields: [
+      { field: 'name', label: 'ui.userName' },
+      { field: 'group', label: 'users.role', keywords: 'users.search.role' },
+      { field: 'password', label: 'ui.password' },
+    ],
+  },
+  '/onvif/media-profiles': { keywords: 'onvif.search.profiles' },
   '/users': { keywords: 'users.search' },
   '/users/add': {
     keywords: 'users.search.newUser',

@@ -28,7 +28,6 @@ export async function openCarrier(
   const { port, rtp, rtcp } = await bindPair(FIRST_PORT, localAddress)
   const [toRtp, toRtcp] = transport.ports
   // A lost packet is no failure, and neither is a client whose port is closed.
-  const ignore = (): void => undefined
   rtp.on('error', ignore)
   rtcp.on('error', ignore)
   rtcp.on('message', (_, from) => {
@@ -54,11 +53,6 @@ export async function openCarrier(
 }
 
 function interleaved([rtp, rtcp]: readonly [number, number], socket: TcpSocket): Carrier {
-  const framed = (channel: number, packet: Buffer): Buffer => {
-    const head = Buffer.from([0x24, channel, 0, 0])
-    head.writeUInt16BE(packet.length, 2)
-    return Buffer.concat([head, packet])
-  }
   const isBehind = () => socket.destroyed || socket.writableLength > BACKLOG_MAX
   return {
     description: `RTP/AVP/TCP;unicast;interleaved=${rtp}-${rtcp}`,
@@ -70,4 +64,12 @@ function interleaved([rtp, rtcp]: readonly [number, number], socket: TcpSocket):
     },
     close: () => undefined,
   }
+}
+
+const ignore = (): void => undefined
+
+const framed = (channel: number, packet: Buffer): Buffer => {
+  const head = Buffer.from([0x24, channel, 0, 0])
+  head.writeUInt16BE(packet.length, 2)
+  return Buffer.concat([head, packet])
 }

@@ -44,10 +44,6 @@ export function serveConnection(socket: Socket, parts: ConnectionParts): void {
     return session?.viewer.user === viewer.user ? session : undefined
   }
 
-  const headOf = ({ id: session, timeout }: Session) => ({
-    Session: `${session};timeout=${timeout}`,
-  })
-
   function describe({ uri, headers }: RtspRequest): RtspAnswer {
     const accept = headers.get('accept')
     if (accept !== undefined && !/application\/sdp|\*\/\*/i.test(accept)) return { status: 406 }
@@ -84,20 +80,6 @@ export function serveConnection(socket: Socket, parts: ConnectionParts): void {
     sessions.set(session.id, session)
     own.add(session)
     return { status: 200, headers: { Transport: carrier.description, ...headOf(session) } }
-  }
-
-  function play({ uri }: RtspRequest, session: Session): RtspAnswer {
-    const begins = session.play()
-    const base = trackIn(uri).uri
-    const info = Array.from(
-      begins,
-      ([track, { sequence, timestamp }]) =>
-        `url=${trackUri(base, track)};seq=${sequence};rtptime=${timestamp}`,
-    )
-    return {
-      status: 200,
-      headers: { ...headOf(session), Range: 'npt=now-', 'RTP-Info': info.join(',') },
-    }
   }
 
   function withSession(request: RtspRequest, session: Session): RtspAnswer {
@@ -175,4 +157,22 @@ export function serveConnection(socket: Socket, parts: ConnectionParts): void {
       sessions.delete(session.id)
     }
   })
+}
+
+const headOf = ({ id: session, timeout }: Session) => ({
+  Session: `${session};timeout=${timeout}`,
+})
+
+function play({ uri }: RtspRequest, session: Session): RtspAnswer {
+  const begins = session.play()
+  const base = trackIn(uri).uri
+  const info = Array.from(
+    begins,
+    ([track, { sequence, timestamp }]) =>
+      `url=${trackUri(base, track)};seq=${sequence};rtptime=${timestamp}`,
+  )
+  return {
+    status: 200,
+    headers: { ...headOf(session), Range: 'npt=now-', 'RTP-Info': info.join(',') },
+  }
 }

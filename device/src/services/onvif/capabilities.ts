@@ -6,12 +6,46 @@ import {
   mediaService,
 } from '@lintel/contract/calls/onvif-media'
 import { deviceManagement } from '@lintel/contract/calls/onvif-users'
+import { ONVIF_NAME_MAX, PASSWORD_MAX } from '@lintel/contract/rules/account'
 import { writeFields } from '@lintel/contract/soap/shape'
 import { element } from '@lintel/contract/xml/element'
 import type { XmlElement } from '@lintel/contract/xml/element'
 import { MEDIA_PROFILES_MAX } from '../../state/media-profiles.ts'
-import { DEVICE_CAPABILITIES } from './device-service.ts'
+import { ONVIF_ACCOUNTS_MAX } from '../onvif-users/onvif-users.ts'
 import { PULL_POINTS_MAX } from './pull-points.ts'
+
+const yes = 'true'
+const no = 'false'
+
+export const DEVICE_CAPABILITIES = {
+  Network: {
+    IPFilter: no,
+    ZeroConfiguration: no,
+    IPVersion6: no,
+    DynDNS: no,
+    NTP: '1',
+    HostnameFromDHCP: yes,
+  },
+  Security: {
+    'TLS1.2': yes,
+    OnboardKeyGeneration: yes,
+    AccessPolicyConfig: no,
+    DefaultAccessPolicy: yes,
+    UsernameToken: yes,
+    HttpDigest: yes,
+    MaxUsers: String(ONVIF_ACCOUNTS_MAX),
+    MaxUserNameLength: String(ONVIF_NAME_MAX),
+    MaxPasswordLength: String(PASSWORD_MAX),
+  },
+  System: {
+    DiscoveryResolve: yes,
+    DiscoveryBye: yes,
+    RemoteDiscovery: no,
+    SystemBackup: no,
+    SystemLogging: no,
+    FirmwareUpgrade: no,
+  },
+}
 
 export const MEDIA_CAPABILITIES = {
   SnapshotUri: 'true',

@@ -17,50 +17,15 @@ import { eventsService } from '@lintel/contract/calls/onvif-events'
 import { getProfiles, mediaService } from '@lintel/contract/calls/onvif-media'
 import { deviceManagement } from '@lintel/contract/calls/onvif-users'
 import { DEVICE_PATH, MEDIA_PATH } from '@lintel/contract/onvif/addresses'
-import { ONVIF_NAME_MAX, PASSWORD_MAX } from '@lintel/contract/rules/account'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { RequestContext } from '@lintel/front-door/serve'
 import { uuidOf } from '../../engines/discovery/upnp-device.ts'
-import { ONVIF_ACCOUNTS_MAX } from '../onvif-users/onvif-users.ts'
 import type { Service } from '../service.ts'
-import { capabilitiesOf } from './capabilities.ts'
+import { capabilitiesOf, DEVICE_CAPABILITIES } from './capabilities.ts'
 import { scopesOf } from './scopes.ts'
 
 /** The versions of the ONVIF interfaces that the services follow. */
 export const VERSION = { Major: 2, Minor: 60 }
-
-const yes = 'true'
-const no = 'false'
-
-export const DEVICE_CAPABILITIES = {
-  Network: {
-    IPFilter: no,
-    ZeroConfiguration: no,
-    IPVersion6: no,
-    DynDNS: no,
-    NTP: '1',
-    HostnameFromDHCP: yes,
-  },
-  Security: {
-    'TLS1.2': yes,
-    OnboardKeyGeneration: yes,
-    AccessPolicyConfig: no,
-    DefaultAccessPolicy: yes,
-    UsernameToken: yes,
-    HttpDigest: yes,
-    MaxUsers: String(ONVIF_ACCOUNTS_MAX),
-    MaxUserNameLength: String(ONVIF_NAME_MAX),
-    MaxPasswordLength: String(PASSWORD_MAX),
-  },
-  System: {
-    DiscoveryResolve: yes,
-    DiscoveryBye: yes,
-    RemoteDiscovery: no,
-    SystemBackup: no,
-    SystemLogging: no,
-    FirmwareUpgrade: no,
-  },
-}
 
 interface Announced {
   name: Parameters<typeof capabilitiesOf>[0]
@@ -73,25 +38,6 @@ export const onvifDeviceService: Service = (device) => {
   const { parameters, product, plugged, network } = device
   const { get } = parameters
 
-  function servicesAt({ origin, has }: RequestContext): Announced[] {
-    return [
-      { name: 'device', Namespace: deviceManagement.namespace, XAddr: origin + DEVICE_PATH },
-      ...(has(getProfiles)
-        ? [
-            {
-              name: 'media' as const,
-              Namespace: mediaService.namespace,
-              XAddr: origin + MEDIA_PATH,
-            },
-          ]
-        : []),
-      { name: 'events', Namespace: eventsService.namespace, XAddr: origin + MEDIA_PATH },
-    ]
-  }
-
-  const portOf = (url: string | undefined, plain: number): number[] =>
-    url === undefined ? [] : [Number(new URL(url).port) || plain]
-
   return {
     calls: [
       serve(getServices, ({ IncludeCapability }, context) => ({
@@ -103,7 +49,7 @@ export const onvifDeviceService: Service = (device) => {
       })),
       serve(getDeviceServiceCapabilities, () => ({ Capabilities: DEVICE_CAPABILITIES })),
       serve(getCapabilities, ({ Category }, context) => {
-        const { origin, has } = context
+        const { origin } = context
         const wants = (name: (typeof Category)[number]) =>
           Category.length === 0 || Category.includes('All') || Category.includes(name)
         return {
@@ -112,17 +58,17 @@ export const onvifDeviceService: Service = (device) => {
             ...(wants('Events')
               ? {
                   Events: {
-                    XAddr: origin + MEDIA_PATH,
+                    XAddr: context.origin + MEDIA_PATH,
                     WSSubscriptionPolicySupport: false,
                     WSPullPointSupport: true,
                     WSPausableSubscriptionManagerInterfaceSupport: false,
                   },
                 }
               : {}),
-            ...(wants('Media') && has(getProfiles)
+            ...(wants('Media') && context.has(getProfiles)
               ? {
                   Media: {
-                    XAddr: origin + MEDIA_PATH,
+                    XAddr: context.origin + MEDIA_PATH,
                     StreamingCapabilities: {
                       RTPMulticast: false,
                       RTP_TCP: false,
@@ -263,3 +209,22 @@ const oldDevice = (origin: string) => ({
     RELToken: false,
   },
 })
+
+function servicesAt(context: RequestContext): Announced[] {
+  return [
+    { name: 'device', Namespace: deviceManagement.namespace, XAddr: context.origin + DEVICE_PATH },
+    ...(context.has(getProfiles)
+      ? [
+          {
+            name: 'media' as const,
+            Namespace: mediaService.namespace,
+            XAddr: context.origin + MEDIA_PATH,
+          },
+        ]
+      : []),
+    { name: 'events', Namespace: eventsService.namespace, XAddr: context.origin + MEDIA_PATH },
+  ]
+}
+
+const portOf = (url: string | undefined, plain: number): number[] =>
+  url === undefined ? [] : [Number(new URL(url).port) || plain]

@@ -8,8 +8,10 @@ export function durationIn(text: string): number | undefined {
       text.trim(),
     )
   if (!parts || !/\d[DHMS]$/.test(text.trim())) return undefined
-  const [days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0))
-  return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts
+    .slice(1)
+    .map((part: string | undefined) => Number(part ?? 0))
+  return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
 }
 
 /** `PT60S` */

@@ -20,8 +20,6 @@ export function encoderFrom(
   before: EncoderSettings,
   resolutions: readonly string[],
 ): EncoderSettings {
-  const wrong = (message: string) =>
-    onvifFault('Sender', ['InvalidArgVal', 'ConfigModify'], message)
   const { Width, Height } = wanted.Resolution
   const resolution = `${Width}x${Height}`
   if (profileName(wanted.Name)) throw wrong('A name must have 1 to 64 characters.')
@@ -46,3 +44,5 @@ export function encoderFrom(
     timeout: Math.round(timeout),
   }
 }
+
+const wrong = (message: string) => onvifFault('Sender', ['InvalidArgVal', 'ConfigModify'], message)

@@ -72,7 +72,6 @@ export const onvifEventService: Service = (device) => {
     ])
   }
 
-  const iso = (ms: number): string => new Date(ms).toISOString()
   const times = ({ ends }: PullPoint) => ({
     CurrentTime: iso(clock.now()),
     TerminationTime: iso(clock.now() + ends - clock.monotonic()),
@@ -171,3 +170,5 @@ export const onvifEventService: Service = (device) => {
     },
   }
 }
+
+const iso = (ms: number): string => new Date(ms).toISOString()

@@ -54,18 +54,6 @@ export const onvifMediaService: Service = (device) => {
     Configurations: Array.from(profiles.encoders().keys(), encoderAnswer),
   })
 
-  function checkSource(token: string): void {
-    if (token !== SOURCE_CONFIG) {
-      throw unknownOne('NoConfig', 'There is no such configuration of the camera.')
-    }
-  }
-
-  function checkMetadata(token: string): void {
-    if (token !== METADATA_CONFIG) {
-      throw unknownOne('NoConfig', 'There is no such configuration of metadata.')
-    }
-  }
-
   function change(token: string, part: Partial<MediaProfile>): Record<string, never> {
     profiles.put({ ...known(token), ...part })
     return {}
@@ -88,18 +76,6 @@ export const onvifMediaService: Service = (device) => {
       'The media profile has no camera or no video encoder.',
     )
   }
-
-  const uriAnswer = (Uri: string, seconds: number) => ({
-    MediaUri: {
-      Uri,
-      InvalidAfterConnect: false,
-      InvalidAfterReboot: false,
-      Timeout: durationOf(seconds),
-    },
-  })
-
-  /** The host that the client addressed, with brackets around IPv6. */
-  const hostIn = ({ origin }: RequestContext): string => new URL(origin).hostname
 
   return {
     calls: [
@@ -245,20 +221,19 @@ export const onvifMediaService: Service = (device) => {
       serve(media.getStreamUri, ({ StreamSetup, ProfileToken }, context) => {
         const { Stream, Transport } = StreamSetup
         const { token } = complete(ProfileToken)
-        const wrong = (message: string) =>
-          onvifFault('Sender', ['InvalidArgVal', 'InvalidStreamSetup'], message)
-        if (Stream !== 'RTP-Unicast') throw wrong('Nothing is sent by multicast.')
-        if (Transport.Protocol === 'HTTP') throw wrong('Streams are not tunnelled through HTTP.')
+        if (Stream !== 'RTP-Unicast') throw wrongSetup('Nothing is sent by multicast.')
+        if (Transport.Protocol === 'HTTP')
+          throw wrongSetup('Streams are not tunnelled through HTTP.')
         if (!get('root.Network.RTSP.Enabled')) {
           throw onvifFault('Receiver', ['Action', 'StreamConflict'], 'RTSP is switched off.')
         }
         const host = `${hostIn(context)}:${plugged.ports.rtsp}`
         const query = new URLSearchParams({ profile: token })
-        return uriAnswer(`rtsp://${host}${STREAM_PATH}?${query}`, 0)
+        return uriAnswer(`rtsp://${host}${STREAM_PATH}?${query.toString()}`, 0)
       }),
       serve(media.getSnapshotUri, ({ ProfileToken }, { origin }) => {
         const query = new URLSearchParams({ profile: complete(ProfileToken).token })
-        return uriAnswer(`${origin}${SNAPSHOT_PATH}?${query}`, 0)
+        return uriAnswer(`${origin}${SNAPSHOT_PATH}?${query.toString()}`, 0)
       }),
       serve(media.mediaWsdl, (_, { origin }) =>
         describe(media.mediaService, Object.values<unknown>(media).filter(isSoapCall), origin),
@@ -273,3 +248,30 @@ export const onvifMediaService: Service = (device) => {
     close: unsubscribe,
   }
 }
+
+function checkSource(token: string): void {
+  if (token !== SOURCE_CONFIG) {
+    throw unknownOne('NoConfig', 'There is no such configuration of the camera.')
+  }
+}
+
+function checkMetadata(token: string): void {
+  if (token !== METADATA_CONFIG) {
+    throw unknownOne('NoConfig', 'There is no such configuration of metadata.')
+  }
+}
+
+const uriAnswer = (Uri: string, seconds: number) => ({
+  MediaUri: {
+    Uri,
+    InvalidAfterConnect: false,
+    InvalidAfterReboot: false,
+    Timeout: durationOf(seconds),
+  },
+})
+
+/** The host that the client addressed, with brackets around IPv6. */
+const hostIn = ({ origin }: RequestContext): string => new URL(origin).hostname
+
+const wrongSetup = (message: string) =>
+  onvifFault('Sender', ['InvalidArgVal', 'InvalidStreamSetup'], message)

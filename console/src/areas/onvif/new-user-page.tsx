@@ -1,0 +1,49 @@
+import { SettingsForm } from '@lintel/ui/form'
+import { useText } from '@lintel/ui/i18n'
+import { PageHead } from '@lintel/ui/page-head'
+import { CreateBar } from '@lintel/ui/save-bar'
+import { useQuery } from '@tanstack/react-query'
+import { QueryView } from '../../app/query-view.tsx'
+import { history } from '../../app/routing/history.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
+import { createOnvifUser, onvifUsersQuery } from './queries.ts'
+import type { OnvifUser } from './queries.ts'
+import { useUserForm } from './use-user-form.ts'
+import { OnvifUserFields } from './user-fields.tsx'
+import { checkNewOnvifUser, newOnvifUser } from './user-values.ts'
+
+/** The form for a new ONVIF user. B §2 (ONVIF-02). */
+export function NewOnvifUserPage() {
+  const text = useText()
+  // Without the list it is unknown whether a name is taken.
+  const users = useQuery(onvifUsersQuery)
+  return (
+    <>
+      <PageHead
+        title={text('pages.newOnvifUser')}
+        trail={[{ label: text('pages.onvif'), href: hrefTo(paths.onvifUsers()) }]}
+      />
+      <QueryView query={users}>{(known) => <NewUser users={known} />}</QueryView>
+    </>
+  )
+}
+
+function NewUser({ users }: { users: readonly OnvifUser[] }) {
+  const text = useText()
+  const form = useUserForm({
+    values: newOnvifUser,
+    check: (values) => checkNewOnvifUser(values, users),
+    save: createOnvifUser,
+    saved: (name) => text('users.created', { name }),
+  })
+  return (
+    <SettingsForm form={form} label={text('pages.newOnvifUser')}>
+      <OnvifUserFields form={form} mode="new" />
+      <CreateBar
+        form={form}
+        verb={text('users.add')}
+        onCancel={() => history.navigate(paths.onvifUsers(), { force: true })}
+      />
+    </SettingsForm>
+  )
+}
