@@ -53,8 +53,12 @@ interface Saved {
   password: string
 }
 
-const refetched = async (work: Promise<unknown>): Promise<void> => {
-  await work.finally(() => queryClient.invalidateQueries({ queryKey: onvifUsersQuery.queryKey }))
+async function refetched(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: onvifUsersQuery.queryKey })
+  }
 }
 
 /** @throws DeviceFault */

@@ -1,6 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { ha1Of } from '@lintel/front-door/digest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -9,6 +12,7 @@ import { createEventBus } from '../../events/bus.ts'
 import { openLog } from '../../log.ts'
 import { TOPICS } from '@lintel/contract/events'
 import { openDatabase } from '../../state/database.ts'
+import type { Database } from '../../state/database.ts'
 import { openMediaProfiles } from '../../state/media-profiles.ts'
 import type { MediaProfiles } from '../../state/media-profiles.ts'
 import { PLUGGED } from '../../testing/plugged.ts'
@@ -51,6 +55,8 @@ function testCamera() {
 }
 
 let rtsp: Rtsp
+let folder: string
+let database: Database
 let profiles: MediaProfiles
 let watched: PictureRequest[]
 let events: RtspParts['events']
@@ -65,7 +71,9 @@ beforeEach(async () => {
   accounts.set('view', { password: 'pass-view', groups: ['viewer'] })
   clock = startClock({ host: { now: () => 1_700_000_000_000, monotonic: () => performance.now() } })
   events = createEventBus(() => 1_700_000_000_000)
-  profiles = openMediaProfiles(openDatabase(':memory:'))
+  folder = mkdtempSync(join(tmpdir(), 'lintel-rtsp-'))
+  database = openDatabase(join(folder, 'state.db'))
+  profiles = openMediaProfiles(database)
   const camera = testCamera()
   watched = camera.watched
   rtsp = openRtsp({
@@ -111,7 +119,11 @@ beforeEach(async () => {
   })
   await rtsp.start()
 })
-afterEach(() => rtsp.close())
+afterEach(async () => {
+  await rtsp.close()
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const URI = () => `rtsp://127.0.0.1:${rtsp.port()}/onvif-media/media.amp?profile=profile_1`
 const withUser = (user: string, uri = URI()) => uri.replace('rtsp://', `rtsp://${user}@`)
