@@ -25,7 +25,13 @@ test('the device gets its face plate and surroundings, and its output a log', as
     world: PLAIN_WORLD,
     faults: [],
     persona: 'own',
-    ports: { http: ports.http, https: ports.https, sip: ports.sip, snmp: ports.snmp, rtsp: ports.rtsp },
+    ports: {
+      http: ports.http,
+      https: ports.https,
+      sip: ports.sip,
+      snmp: ports.snmp,
+      rtsp: ports.rtsp,
+    },
   })
   expect(board.state()).toMatchObject({
     power: true,

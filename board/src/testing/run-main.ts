@@ -7,9 +7,14 @@ import { builtBoard } from './built.ts'
 import { FAKE_DEVICE } from './rig.ts'
 
 /** Flags for free ports. */
-export const ANY_PORTS = ['port', 'https-port', 'bench-port', 'sip-port', 'snmp-port', 'rtsp-port'].flatMap(
-  (flag) => [`--${flag}`, '0'],
-)
+export const ANY_PORTS = [
+  'port',
+  'https-port',
+  'bench-port',
+  'sip-port',
+  'snmp-port',
+  'rtsp-port',
+].flatMap((flag) => [`--${flag}`, '0'])
 
 /** A board's process. */
 export interface Run {

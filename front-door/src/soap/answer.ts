@@ -28,9 +28,7 @@ export function soapAnswer(
   const prefixes = {
     'SOAP-ENV': namespace,
     ...NAMESPACES,
-    ...Object.fromEntries(
-      Object.entries(MORE_NAMESPACES).filter(([, uri]) => uses(envelope, uri)),
-    ),
+    ...Object.fromEntries(Object.entries(MORE_NAMESPACES).filter(([, uri]) => uses(envelope, uri))),
   }
   return {
     status,
