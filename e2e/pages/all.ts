@@ -25,6 +25,7 @@ import { plainconfig } from './plainconfig.ts'
 import { reader } from './reader.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
+import { services } from './services.ts'
 import { sipAccounts } from './sip-accounts.ts'
 import { sipCalls } from './sip-calls.ts'
 import { sipDtmf } from './sip-dtmf.ts'
@@ -58,6 +59,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   reader,
   reports,
   search,
+  services,
   'sign-in': signIn,
   'sip-accounts': sipAccounts,
   'sip-calls': sipCalls,

@@ -77,7 +77,7 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
     const { power, device } = await bench.call(getBench, {})
     if (!power || device !== 'running') await bench.call(setPower, { action: 'on' })
     if (!created.has(state)) {
-      await makeState(state, { product, bench, anonymous, root }, put)
+      await makeState(state, { product, addresses, bench, anonymous, root }, put)
       created.add(state)
     }
     await bench.call(restoreSnapshot, { name: state, keepSessions })

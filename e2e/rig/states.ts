@@ -8,12 +8,14 @@ import { categoryOf } from '@lintel/contract/capabilities'
 import type { Client } from '@lintel/contract/client'
 import type { Product } from '@lintel/contract/products/product'
 import { ACCOUNTS, PASSWORD, ROOT } from './accounts.ts'
+import { installBell } from '../services/applications.ts'
 import { HOUSE, LONG_NAMES, setEntries } from './house.ts'
+import type { Rig } from './rig.ts'
 
 /**
  * - `new`: out of the box, without a root password;
  * - `ready`: set up, with one account for each role and, on door stations, a small phonebook;
- * - `busy`: the same with many accounts and contacts, and the longest names.
+ * - `busy`: the same with many accounts and contacts, the longest names, and an application.
  */
 export type State = 'new' | 'ready' | 'busy'
 
@@ -23,7 +25,7 @@ export type State = 'new' | 'ready' | 'busy'
  */
 export const FRAMES = '2'
 
-interface Clients {
+interface Clients extends Pick<Rig, 'addresses'> {
   product: Product
   bench: Client
   /** Without credentials. */
@@ -61,7 +63,8 @@ const MAKE: Record<State, { from: State | undefined; make: (clients: Clients) =>
     },
     busy: {
       from: 'ready',
-      async make({ root, product }) {
+      async make({ root, product, addresses }) {
+        await installBell({ addresses })
         if (isDoorstation(product)) await setEntries(root, LONG_NAMES)
         for (let number = 1; number <= 40; number += 1) {
           const user = `longaccount${String(number).padStart(3, '0')}`

@@ -33,7 +33,8 @@ test('without a way to the vendor there is an error 1100 (AVHS-06)', async () =>
   device.parameters.set({ 'root.RemoteService.ProxyServer': 'proxy.example.com' })
   expect((await ask()).error?.code).toBe(1100)
   device.parameters.set({ 'root.RemoteService.ProxyServer': '' })
-  device.receive({ type: 'world', world: { ...PLAIN_WORLD, cable: false } })
+  const dhcp = { ...PLAIN_WORLD.dhcp, enabled: false }
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, dhcp } })
   expect((await ask()).error?.code).toBe(1100)
   device.receive({ type: 'world', world: PLAIN_WORLD })
   expect((await ask()).data?.oak).toBeDefined()

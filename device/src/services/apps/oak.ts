@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { getOak } from '@lintel/contract/calls/oak'
 import { Refusal } from '@lintel/contract/fault'
+import { shownAddress } from '@lintel/contract/parameters/address'
 import { serve } from '@lintel/front-door/serve'
 import { openRecord } from '../../state/records.ts'
 import type { Service } from '../service.ts'
@@ -16,12 +17,8 @@ const group = () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length
  * it, and keeps it sealed until a factory default. It answers as a real one does that can't reach the
  * vendor: without a router, or where only a proxy leads out. Source: console specification B §7.
  */
-export const oakService: Service = ({ database, secrets, network, parameters, plugged, wire }) => {
+export const oakService: Service = ({ database, secrets, network, parameters }) => {
   const record = openRecord<{ sealed: string }>(database, 'oak')
-  let cable = plugged.world.cable
-  wire.on('world', ({ world }) => {
-    cable = world.cable
-  })
 
   function key(): string {
     const known = secrets.open(record.get()?.sealed ?? '', OWNER)
@@ -33,8 +30,11 @@ export const oakService: Service = ({ database, secrets, network, parameters, pl
 
   function reachesVendor(): boolean {
     const { get } = parameters
-    const routed = network.lease() !== undefined || get('root.Network.DefaultRouter') !== ''
-    return cable && routed && get('root.RemoteService.ProxyServer') === ''
+    const routed =
+      get('root.Network.BootProto') === 'dhcp'
+        ? network.lease() !== undefined
+        : shownAddress(get('root.Network.DefaultRouter')) !== ''
+    return routed && get('root.RemoteService.ProxyServer') === ''
   }
 
   return {

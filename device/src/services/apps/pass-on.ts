@@ -64,7 +64,7 @@ export function passOn(
     response.once('close', () => passed.destroy())
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       passed.once('response', resolve)
-      passed.once('error', reject)
+      passed.on('error', reject)
     })
     pipeline(request, passed).catch(() => undefined)
     try {
@@ -75,9 +75,10 @@ export function passOn(
         ...without(answer.headers, NOT_ITS),
         ...everyAnswer(requestInfoOf(request)),
       })
-      await pipeline(answer, response)
+      // Its end in the middle of an answer.
+      answer.once('error', () => response.destroy())
+      answer.pipe(response)
     } catch (cause) {
-      // The caller has left, or the application has ended in the middle of its answer.
       if (response.closed || response.headersSent) {
         response.destroy()
         return

@@ -1,0 +1,68 @@
+/** An application from its package to its deletion, and what is refused. */
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { skipWait } from '../rig/page-clock.ts'
+import { bell, installBell, listed } from './applications.ts'
+
+const eap = (buffer: Buffer) => ({ name: 'bell.eap', mimeType: 'application/octet-stream', buffer })
+
+test.describe(() => {
+  test.use({ clock: true })
+
+  test('an administrator installs, starts, stops and deletes an application (APPS-01, APPS-04, APPS-10)', async ({
+    page,
+    open,
+    rig,
+  }) => {
+    await open('/services')
+    await expect(page.getByText('No application is installed.')).toBeVisible()
+    await page.getByRole('link', { name: 'Install application' }).click()
+    await page.getByRole('button', { name: 'Install', exact: true }).click()
+    await expect(page.getByText('Select a file.')).toBeVisible()
+    await expectAccessible(page)
+    await page.locator('input[type="file"]').setInputFiles(eap(Buffer.from('no package')))
+    await page.getByRole('button', { name: 'Install', exact: true }).click()
+    await expect(page.getByText('It has to be an .eap file.')).toBeVisible()
+    await page.locator('input[type="file"]').setInputFiles(eap(bell()))
+    await page.getByRole('button', { name: 'Install', exact: true }).click()
+    await expect(page.getByText('The application is installed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Start Bell' }).click()
+    await expect(page.getByText('Bell is running.')).toBeVisible()
+    expect(await listed(rig)).toContain('Status="Running"')
+    await page.getByRole('link', { name: 'Edit Bell' }).click()
+    await expect(page.getByRole('link', { name: 'System log' })).toHaveAttribute(
+      'href',
+      '/axis-cgi/admin/systemlog.cgi?appname=bell',
+    )
+    await expect(page.getByRole('link', { name: 'Open its page' })).toHaveAttribute(
+      'href',
+      '/local/bell/index.html',
+    )
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(page.getByText('Bell is stopped.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Delete application' }).click()
+    await page.locator('dialog[open]').getByRole('button', { name: 'Delete application' }).click()
+    await expect(page.getByRole('button', { name: 'Deleting Bell…' })).toBeVisible()
+    await expect.poll(() => listed(rig)).not.toContain('<application')
+    await skipWait(page, 5_000)
+    await expect(page.getByText('No application is installed.')).toBeVisible()
+  })
+})
+
+test('without the licence kit there is the key file, and a notice (APPS-11, APPS-12, APPS-13)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await installBell(rig)
+  await open('/services/license/bell')
+  await expect(page.getByRole('radio', { name: 'Automatic' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Load online service' }).click()
+  await expect(page.getByText('There is no internet connection')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Automatic' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.locator('input[type="file"]').setInputFiles(eap(Buffer.from('no key')))
+  await page.getByRole('button', { name: 'Activate licence' }).click()
+  await expect(page.getByText('The licence key file is not valid.')).toBeVisible()
+})
