@@ -103,7 +103,7 @@ export const STEPS: readonly {
       { call: setLanguage, query: { action: 'set', language: 'English' } },
       { call: reports.serverReport, query: { mode: 'text' } },
       { call: reports.crashReport },
-      { call: reports.systemLog, path: '/axis-cgi/admin/systemlog.cgi' },
+      { call: reports.systemLog, path: '/axis-cgi/systemlog.cgi' },
       { call: upnpDescription, find: /<deviceType>/ },
       { call: onvif.deviceManagementWsdl, find: /CreateUsers/ },
       { call: certificates.certificatesWsdl, find: /LoadPkcs12/ },

@@ -34,8 +34,8 @@ export const crashReport = downloadCall({
 
 export const systemLog = textCall({
   id: 'systemlog',
-  path: '/axis-cgi/systemlog.cgi',
-  aliases: ['/axis-cgi/admin/systemlog.cgi'],
+  path: '/axis-cgi/admin/systemlog.cgi',
+  aliases: ['/axis-cgi/systemlog.cgi'],
   methods: ['GET'],
   access: 'admin',
   effect: 'read',

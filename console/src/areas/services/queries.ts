@@ -15,6 +15,7 @@ import { isLost } from '@lintel/contract/fault'
 import type { UploadOptions } from '@lintel/contract/upload-client'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
+import { addressOf } from '../../app/firmware.ts'
 import { unlessMissing } from '../../app/missing.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { createStore } from '../../app/store.ts'
@@ -105,4 +106,4 @@ export const deactivate = ({ name }: Application): Promise<void> =>
 
 /** Where the device shows what an application has logged. B §7. */
 export const logAddress = ({ name }: Application): string =>
-  withQuery(systemLog.aliases?.[0] ?? systemLog.path, queryOf({ appname: name }))
+  withQuery(addressOf(systemLog), queryOf({ appname: name }))
