@@ -10,7 +10,7 @@ import type { Product } from '@lintel/contract/products/product'
 import { ACCOUNTS, PASSWORD, ROOT } from './accounts.ts'
 import { installBell } from '../services/applications.ts'
 import { HOUSE, LONG_NAMES, setEntries } from './house.ts'
-import type { Rig } from './rig.ts'
+import type { Addresses } from './board.ts'
 
 /**
  * - `new`: out of the box, without a root password;
@@ -25,7 +25,8 @@ export type State = 'new' | 'ready' | 'busy'
  */
 export const FRAMES = '2'
 
-interface Clients extends Pick<Rig, 'addresses'> {
+interface Clients {
+  addresses: Addresses
   product: Product
   bench: Client
   /** Without credentials. */

@@ -3,7 +3,12 @@ import { appPackage } from '../../device/src/engines/apps/testing/make-package.t
 import type { AppOptions } from '../../device/src/engines/apps/testing/make-package.ts'
 import { PASSWORD, ROOT } from '../rig/accounts.ts'
 import { digestFetch } from '../rig/digest.ts'
-import type { Rig } from '../rig/rig.ts'
+import type { Addresses } from '../rig/board.ts'
+
+/** A running device. */
+interface Reached {
+  addresses: Pick<Addresses, 'http'>
+}
 
 /** A package with a page, of an application that sleeps. */
 export const bell = (options: AppOptions = {}): Buffer =>
@@ -14,10 +19,7 @@ export const bell = (options: AppOptions = {}): Buffer =>
   })
 
 /** Installs an application that needs a licence, unless told otherwise. */
-export async function installBell(
-  rig: Pick<Rig, 'addresses'>,
-  options: AppOptions = {},
-): Promise<void> {
+export async function installBell(rig: Reached, options: AppOptions = {}): Promise<void> {
   const form = new FormData()
   const eap = bell({ copyProtection: { method: 'axis' }, ...options })
   form.append('packfil', new Blob([new Uint8Array(eap)]), 'bell.eap')
@@ -28,7 +30,7 @@ export async function installBell(
 }
 
 /** The list as the device gives it. */
-export async function listed(rig: Pick<Rig, 'addresses'>): Promise<string> {
+export async function listed(rig: Reached): Promise<string> {
   const address = rig.addresses.http + listApplications.path
   return (await digestFetch(ROOT, PASSWORD)(address)).text()
 }
