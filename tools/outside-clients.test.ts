@@ -43,6 +43,7 @@ import { httpx, lwp, requests, urllib } from '../front-door/src/testing/clients/
 import { useDoorController } from './outside-clients/access-steps.ts'
 import { useApplications } from './outside-clients/app-steps.ts'
 import { useClips } from './outside-clients/clip-steps.ts'
+import { useDisplay } from './outside-clients/display-steps.ts'
 import { useNetworkShare, useNewCard, useStoredPicture } from './outside-clients/disk-steps.ts'
 import { browser, firstMessage } from './outside-clients/browser.ts'
 import { audioSiteSteps, SPEAKER } from './outside-clients/audio-site-steps.ts'
@@ -362,11 +363,12 @@ test.for([curl, requests, httpx, lwp, md5Fetch])(
 )
 
 test.for([curl, requests, httpx, lwp, md5Fetch])(
-  '$name imports a phonebook with an image, and exports it again',
+  '$name imports a phonebook with an image, exports it again, and sets display and HDMI output',
   { timeout: 60_000 },
   async (client, { skip }) => {
     need(skip, client.missing)
     await usePhonebookFiles(door, client)
+    await useDisplay(door, client)
   },
 )
 

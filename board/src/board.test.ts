@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { join } from 'node:path'
 import { productCalled } from '@lintel/contract/products/products'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeTime } from './testing/fake-time.ts'
 import { boardRig, misbehave } from './testing/rig.ts'
 
@@ -118,6 +118,27 @@ test('only a button that the display shows can be touched', async () => {
   await board.power.on()
   expect(() => board.touch('ada')).toThrow('The display shows no such button.')
   expect(board.state().happened.some(({ id }) => id === 'touched')).toBe(false)
+})
+
+test('the display is searched only where it has something to search in, and its image comes from the device', async () => {
+  const { board } = await boardRig()
+  await expect(board.welcomeImage()).rejects.toThrow('The device does not run.')
+  await board.power.on()
+  expect(() => board.searchDisplay('ada')).toThrow('The display has nothing to search in.')
+  const image = { hash: 'ab', contentType: 'image/png', bytes: Buffer.from([1, 2]) }
+  // Two at once share one request.
+  const [first, second] = await Promise.all([board.welcomeImage(), board.welcomeImage()])
+  expect([first, second]).toEqual([image, image])
+})
+
+test('the device sends pictures of its HDMI output while somebody looks', async () => {
+  const { board } = await boardRig()
+  const pictures: Buffer[] = []
+  const stop = board.hdmi.watch((jpeg) => pictures.push(jpeg))
+  await board.power.on()
+  await vi.waitFor(() => expect(pictures).toEqual([Buffer.from('/9j/2Q==', 'base64')]))
+  stop()
+  stop()
 })
 
 test.each([

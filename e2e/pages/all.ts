@@ -9,6 +9,8 @@ import { configCheck } from './config-check.ts'
 import { datetime } from './datetime.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { detectors } from './detectors.ts'
+import { displayConfig } from './display-config.ts'
+import { hdmi } from './hdmi.ts'
 import { ioPorts } from './io-ports.ts'
 import { language } from './language.ts'
 import { licences } from './licences.ts'
@@ -46,6 +48,8 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   'config-check': configCheck,
   datetime,
   detectors,
+  'display-config': displayConfig,
+  hdmi,
   'io-ports': ioPorts,
   language,
   licences,

@@ -2,10 +2,8 @@
 import * as phonebookFiles from '@lintel/contract/calls/phonebook-files'
 import * as phonebookImages from '@lintel/contract/calls/phonebook-images'
 import type { Client } from '../../front-door/src/testing/clients/client.ts'
+import { PIXEL } from './pixel.ts'
 import type { Station } from './station.ts'
-
-/** A BMP image of one pixel. */
-const PIXEL = 'Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAA////AA=='
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 

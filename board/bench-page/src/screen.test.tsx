@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderBench } from './testing/render-bench.tsx'
@@ -38,4 +38,94 @@ test('the display lists whom visitors can choose, in any script, and what is tou
   ])
   for (const one of shown) await user.click(one)
   expect(bench.sent).toEqual(buttons.map(({ id }) => ['/bench/touch', { button: id }]))
+})
+
+test('on the home screen the logo replaces the texts, and the reception comes first', () => {
+  bench.tell({
+    display: {
+      state: 'on',
+      screen: 'home',
+      title: '',
+      subtitle: '',
+      time: '14:07',
+      image: 'ab'.repeat(32),
+      language: 'de',
+      buttons: [
+        { id: 'desk', label: 'Empfang', kind: 'reception' },
+        { id: '#contacts', label: 'Kontakte', kind: 'contacts' },
+      ],
+    },
+  })
+  const display = screen.getByRole('region', { name: 'Display' })
+  expect(display.getAttribute('lang')).toBe('de')
+  const logo = within(display).getByAltText('Welcome image')
+  expect(logo.getAttribute('src')).toBe(`/bench/welcome-image?hash=${'ab'.repeat(8)}`)
+  expect(
+    within(display)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual(['Empfang', 'Kontakte'])
+})
+
+test('what is typed into the search is sent, and is gone when the display ends the search', () => {
+  const display = (text: string) => ({
+    state: 'on' as const,
+    screen: 'contacts' as const,
+    title: 'Contacts',
+    subtitle: '',
+    time: '14:07',
+    search: { label: 'Search for a name', text },
+  })
+  bench.tell({ display: display('') })
+  const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search for a name' })
+  fireEvent.change(box(), { target: { value: 'ada l' } })
+  expect(bench.sent).toEqual([['/bench/search', { text: 'ada l' }]])
+  bench.tell({ display: display('ada l') })
+  expect(box().value).toBe('ada l')
+  bench.tell({ display: display('') })
+  expect(box().value).toBe('')
+})
+
+test('the keypad on the display presses keys, and shows how many, not which', async () => {
+  const user = userEvent.setup()
+  bench.tell({
+    display: {
+      state: 'on',
+      screen: 'keypad',
+      title: 'Enter your PIN.',
+      subtitle: '',
+      time: '14:07',
+      keys: 3,
+      buttons: [{ id: '#back', label: 'Back', kind: 'back' }],
+    },
+  })
+  const display = within(screen.getByRole('region', { name: 'Display' }))
+  expect(display.getByLabelText('3 keys entered').textContent).toBe('•••')
+  await user.click(display.getByRole('button', { name: 'Key 7 on the display' }))
+  await user.click(display.getByRole('button', { name: 'Back' }))
+  expect(bench.sent).toEqual([
+    ['/bench/press', { key: '7' }],
+    ['/bench/touch', { button: '#back' }],
+  ])
+})
+
+test.each([
+  ['camera', ['Picture of the camera'], []],
+  ['display', [], ['Picture of the display']],
+  ['all', ['Picture of the camera'], ['Picture of the display']],
+] as const)('with the source %s the monitor shows %j and %j', (source, images, figures) => {
+  bench.tell({ hdmi: { source, degrees: 90, mirrored: true } })
+  const monitor = within(screen.getByRole('region', { name: 'HDMI output' }))
+  expect(monitor.queryAllByRole('img').map((one) => one.getAttribute('alt'))).toEqual(images)
+  expect(monitor.queryAllByRole('figure').map((one) => one.getAttribute('aria-label'))).toEqual(
+    figures,
+  )
+  const picture = document.querySelector('[data-degrees]')
+  expect(picture?.getAttribute('data-degrees')).toBe('90')
+  expect(picture?.hasAttribute('data-mirrored')).toBe(true)
+})
+
+test('a product without the output has no monitor', () => {
+  bench.tell({ hdmi: null })
+  expect(screen.queryByRole('region', { name: 'HDMI output' })).toBeNull()
 })

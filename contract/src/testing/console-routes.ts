@@ -257,7 +257,7 @@ export const ROUTES: readonly [
     'the display is for administrators of doorstations with one (SHELL-55)',
     'admin',
     'VHHHHHH',
-    ['/display-config'],
+    ['/display-config', '/display-config/settings'],
   ],
   [
     'the audio system is for administrators of audio products (SHELL-56)',
