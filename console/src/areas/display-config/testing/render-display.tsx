@@ -88,14 +88,14 @@ export function fakeDisplay() {
     fake.display = fake.display && { ...fake.display, welcomeImage }
   }
 
-  vi.stubGlobal('fetch', (address: string, { method, body }: RequestInit) => {
+  vi.stubGlobal('fetch', (address: string, { method, body }: { method: string; body: string }) => {
     if (method === 'DELETE') {
       fake.sent.push(['DELETE', address])
       setImage('')
       return Promise.resolve(Response.json({}))
     }
     const [[name, input] = ['', {}]] = Object.entries(
-      JSON.parse(String(body)) as Record<string, Body>,
+      JSON.parse(body) as Record<string, Body>,
     )
     const operation = name.replace('axdsapi:', '')
     if (!operation.startsWith('Get')) fake.sent.push([operation, input])
