@@ -317,16 +317,27 @@ test('a product without a call keypad takes keys as a PIN alone', async () => {
   expect(device.benchLog).toContainEqual(['keypad.entered', { keys: 2 }])
 })
 
+/** A device with a display, which visitors touch. */
+async function openDisplayStation() {
+  const open = await openStation('A8307-E')
+  const { device } = open
+  const display = () => device.sent.findLast(({ type }) => type === 'display')
+  return {
+    ...open,
+    /** Title and subtitle of the display. */
+    shown() {
+      const message = display()
+      return message?.type === 'display' ? [message.display.title, message.display.subtitle] : []
+    },
+    touch: async (button: string) => {
+      device.receive({ type: 'touched', button })
+      await turn()
+    },
+  }
+}
+
 test('the display rings who is touched, and shows whom it rings, that somebody answers and that nobody does', async () => {
-  const { set, device, agent, fails } = await openStation('A8307-E')
-  const shown = () => {
-    const display = device.sent.findLast((message) => message.type === 'display')?.display
-    return [display?.title, display?.subtitle]
-  }
-  const touch = async (id: string) => {
-    device.receive({ type: 'touched', button: id })
-    await turn()
-  }
+  const { set, device, agent, fails, shown, touch } = await openDisplayStation()
   await set(person('Ada', 'sip:a'), person('Bob', 'sip:b'))
   const attributes = [{ Name: 'ButtonOnDisplay', Value: 'true' }]
   const group = { id: 'all', type: 'Rule', label: 'All', childIds: ['Ada', 'Bob'] }
@@ -340,9 +351,45 @@ test('the display rings who is touched, and shows whom it rings, that somebody a
   agent.happens({ callId: 'Out-1', state: 'terminated', ended: START })
   await turn()
   expect(shown()[0]).toBe('Welcome')
+  await touch('#contacts')
   await touch('Bob')
   await fails(480)
   expect(shown()).toEqual(['Nobody answers.', 'Bob'])
   await device.clock.advance(8_000)
   expect(shown()[0]).toBe('Welcome')
+  await touch('all')
+  await fails(603)
+  await fails(603)
+  expect(shown()).toEqual(['The call was declined.', 'All'])
+  await touch('all')
+  expect(agent.told).toHaveLength(5)
+})
+
+test('on the display visitors end what they have rung, and answer or decline what comes in', async () => {
+  const { set, agent, shown, touch } = await openDisplayStation()
+  await set(person('Ada', 'sip:a'), person('Bob', 'sip:b'))
+  await set({
+    id: 'all',
+    type: 'Rule',
+    label: 'All',
+    childIds: ['Ada', 'Bob'],
+    UIAttributes: [{ Name: 'ButtonOnDisplay', Value: 'true' }],
+  })
+  await touch('all')
+  await touch('#end')
+  agent.happens({ callId: 'Out-0', state: 'terminated', code: 487, ended: START })
+  await turn()
+  // Bob is not rung any more.
+  expect(agent.told).toEqual(['call sip:a with sip_account_0', 'terminate Out-0'])
+  expect(shown()[0]).toBe('Welcome')
+  agent.happens({ callId: 'In-1' })
+  expect(shown()).toEqual(['Incoming call', ''])
+  await touch('#answer')
+  agent.happens({ callId: 'In-1', state: 'active', answered: START })
+  expect(shown()[0]).toBe('Connected')
+  await touch('#end')
+  agent.happens({ callId: 'In-1', state: 'terminated', ended: START })
+  agent.happens({ callId: 'In-2' })
+  await touch('#end')
+  expect(agent.told.slice(2)).toEqual(['answer In-1', 'terminate In-1', 'terminate In-2'])
 })

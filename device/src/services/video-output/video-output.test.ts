@@ -130,7 +130,7 @@ test('the version has to be one of the device, and a full disk changes nothing',
   expect(output()?.degrees).toBe(0)
 })
 
-test('consoles learn of a change, and the settings survive a power cut', async () => {
+test('consoles learn of a change, and the settings are stored at once (DEVICE-146)', async () => {
   const areas: unknown[] = []
   device.events.subscribe(({ topic, data }) => {
     if (topic === TOPICS.changed) areas.push(data['Area'])
