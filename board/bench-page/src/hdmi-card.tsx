@@ -1,7 +1,7 @@
 import type { DisplayContent, HdmiOutput } from '@lintel/contract/shown'
 import { useText } from '@lintel/ui/i18n'
-import { useEffect, useState } from 'react'
-import type { CSSProperties } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { CSSProperties, RefObject } from 'react'
 import { BenchCard } from './bench-card.tsx'
 import styles from './hdmi-card.module.css'
 import { Shown } from './screen.tsx'
@@ -32,11 +32,15 @@ export function HdmiCard({ output, display }: { output: HdmiOutput; display: Dis
   )
 }
 
-/** The camera's pictures. A hidden page looks at none, so that the camera can rest. */
+/** The camera's pictures, while they can be seen, so that the camera rests otherwise. */
 function CameraPicture() {
   const text = useText()
-  const visible = useVisible()
-  return visible ? <img src="/bench/hdmi" alt={text('bench.hdmi.camera')} /> : null
+  const [place, seen] = useSeen()
+  return (
+    <div ref={place} className={styles['camera']}>
+      {seen && <img src="/bench/hdmi" alt={text('bench.hdmi.camera')} />}
+    </div>
+  )
 }
 
 /** The display as it is, which can't be touched there. */
@@ -54,12 +58,22 @@ function DisplayPicture({ display }: { display: DisplayContent }) {
   )
 }
 
-function useVisible(): boolean {
+/** The place of something, and whether people can see it: in the window, on a page that is not hidden. */
+function useSeen(): [RefObject<HTMLDivElement | null>, boolean] {
+  const place = useRef<HTMLDivElement>(null)
+  const [inView, setInView] = useState(false)
   const [visible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
+    const observer = new IntersectionObserver((entries) =>
+      setInView(entries.at(-1)?.isIntersecting === true),
+    )
+    if (place.current) observer.observe(place.current)
     const look = () => setVisible(document.visibilityState === 'visible')
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [])
-  return visible
+  return [place, inView && visible]
 }

@@ -109,11 +109,34 @@ test('the keypad on the display presses keys, and shows how many, not which', as
   ])
 })
 
+/** Everything is in the window, or nothing is. */
+function stubView(isIntersecting: boolean): void {
+  class View {
+    #tell: (entries: { isIntersecting: boolean }[]) => void
+    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#tell = tell
+    }
+    observe() {
+      this.#tell([{ isIntersecting }])
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', View)
+}
+
+test('a monitor that nobody sees asks for no pictures', () => {
+  stubView(false)
+  bench.tell({ hdmi: { source: 'camera', degrees: 0, mirrored: false } })
+  const monitor = within(screen.getByRole('region', { name: 'HDMI output' }))
+  expect(monitor.queryAllByRole('img')).toEqual([])
+})
+
 test.each([
   ['camera', ['Picture of the camera'], []],
   ['display', [], ['Picture of the display']],
   ['all', ['Picture of the camera'], ['Picture of the display']],
 ] as const)('with the source %s the monitor shows %j and %j', (source, images, figures) => {
+  stubView(true)
   bench.tell({ hdmi: { source, degrees: 90, mirrored: true } })
   const monitor = within(screen.getByRole('region', { name: 'HDMI output' }))
   expect(monitor.queryAllByRole('img').map((one) => one.getAttribute('alt'))).toEqual(images)

@@ -67,6 +67,7 @@ export function useSavedList<T>(
 }
 
 /** A list with one of its items at another place among the others. */
-export function withMoved<T>(list: readonly T[], item: T, to: number): T[] {
-  return list.filter((one) => one !== item).toSpliced(to, 0, item)
+export function withMoved<T extends string>(list: readonly T[], item: string, to: number): T[] {
+  const moved = list.filter((one) => one === item)
+  return list.filter((one) => one !== item).toSpliced(to, 0, ...moved)
 }

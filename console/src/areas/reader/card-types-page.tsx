@@ -11,10 +11,11 @@ import { ReorderList } from '@lintel/ui/reorder-list'
 import { useEffect, useRef, useState } from 'react'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
+import { withMoved } from '../../app/stored/saved-list.ts'
 import { AddTypeDialog } from './add-type-dialog.tsx'
 import { useAdvancedSetup } from './advanced-setup.ts'
 import { AdvancedSwitch } from './advanced-switch.tsx'
-import { addType, movedType, unusedTypes } from './card-types.ts'
+import { addType, unusedTypes } from './card-types.ts'
 import { cardName } from './names.ts'
 import { ReaderTab } from './reader-tab.tsx'
 import type { ReaderProps } from './reader-tab.tsx'
@@ -101,7 +102,7 @@ function CardTypes({ state, capabilities }: ReaderProps) {
           items={types.map((id) => ({ id }))}
           nameOf={({ id }) => nameOf(id)}
           empty={text('reader.cards.empty')}
-          onMove={(id, to) => void change(movedType(types, id, to), types)}
+          onMove={(id, to) => void change(withMoved(types, id, to), types)}
           renderActions={({ id }) => (
             <>
               {advanced && (

@@ -15,12 +15,6 @@ export function unusedTypes(
   return CARD_TYPES.filter((type) => known.includes(type) && !used.includes(type))
 }
 
-/** The list with a type at another place among the others. */
-export function movedType(list: readonly CardType[], type: string, to: number): CardType[] {
-  const moved = list.filter((one) => one === type)
-  return list.filter((one) => one !== type).toSpliced(to, 0, ...moved)
-}
-
 const typesSetting = storedSetting<CardReaderConfiguration, { types: readonly CardType[] }>({
   ...shared,
   values: ({ CardTypes }) => ({ types: CardTypes }),
