@@ -94,9 +94,7 @@ export function fakeDisplay() {
       setImage('')
       return Promise.resolve(Response.json({}))
     }
-    const [[name, input] = ['', {}]] = Object.entries(
-      JSON.parse(body) as Record<string, Body>,
-    )
+    const [[name, input] = ['', {}]] = Object.entries(JSON.parse(body) as Record<string, Body>)
     const operation = name.replace('axdsapi:', '')
     if (!operation.startsWith('Get')) fake.sent.push([operation, input])
     const reason = fake.refusals[operation]
