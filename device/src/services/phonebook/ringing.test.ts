@@ -325,7 +325,7 @@ async function openDisplayStation() {
   return {
     ...open,
     /** Title and subtitle of the display. */
-    shown() {
+    shown: () => {
       const message = display()
       return message?.type === 'display' ? [message.display.title, message.display.subtitle] : []
     },
