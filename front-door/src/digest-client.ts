@@ -59,6 +59,21 @@ export function digestFetch(
   }
 }
 
+/**
+ * The `Authorization` for one request that was challenged, for clients that don't fetch; undefined if
+ * this client can't answer.
+ * @param header the value of WWW-Authenticate
+ */
+export function answerChallenge(
+  header: string,
+  account: DigestAccount,
+  method: string,
+  url: URL,
+): string | undefined {
+  const grant = grantIn(header)?.grant
+  return grant && authorizationFor(account, grant, method, url)
+}
+
 /** The strongest Digest challenge that this client can answer. */
 function grantIn(header: string): { grant: Grant; stale: boolean } | undefined {
   const offers = challengesIn(header).flatMap(({ scheme, parameters }) => {

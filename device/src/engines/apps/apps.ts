@@ -129,6 +129,7 @@ export function openApps(parts: AppParts): Apps {
     const { settings } = app
     const plan = () => {
       const account = makeAccount(name, realm)
+      url = urlOf(network)
       accounts.set(account.user, account)
       return {
         name,
@@ -170,7 +171,6 @@ export function openApps(parts: AppParts): Apps {
 
   /** Starts what people want to run, after a start of the device or a restore. */
   function startWanted(): void {
-    url = urlOf(network)
     for (const [name, app] of Object.entries(known)) {
       if (allowed && app.wanted && app.settings.runMode !== 'never' && mayRun(app)) run(name, app)
     }
@@ -340,7 +340,6 @@ export function openApps(parts: AppParts): Apps {
     },
     addressChanged() {
       if (!started || urlOf(network) === url) return
-      url = urlOf(network)
       // They learn of the new address when they start.
       inTurn(async () => {
         for (const name of Array.from(runs.keys())) {

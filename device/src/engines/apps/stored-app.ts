@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { Application, AppLicence } from '@lintel/contract/calls/applications'
 import type { AppAccount } from './account.ts'
 import { checkLicence } from './licence.ts'
@@ -34,7 +35,8 @@ export function licenceStateOf(
 
 /** All that a program gets of the device's environment: where the device is, and an account there. */
 export const environmentOf = ({ user, password }: AppAccount, url: string) => ({
-  PATH: '/usr/local/bin:/usr/bin:/bin',
+  // With the folder of Node, in which programs may be written.
+  PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
   LANG: 'C.UTF-8',
   HOME: `./${OWN_DATA}`,
   TMPDIR: `./${OWN_DATA}`,

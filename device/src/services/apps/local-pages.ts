@@ -78,7 +78,7 @@ function endpointAt(
   }
   const below = written.split('/').slice(endpoint.path.split('/').length)
   const rest = below.length === 0 ? '' : `/${below.join('/')}`
-  return { access, answer: passOn(endpoint.target, { app: settings.name, folder, rest, log }) }
+  return { access, answer: passOn(endpoint, { app: settings.name, folder, rest, log }) }
 }
 
 function pageAt({ settings, folder }: InstalledApp, path: string): Place {

@@ -43,12 +43,13 @@ const NOT_ITS = new Set([
  * by `X-Lintel-User` and `X-Lintel-Role`.
  */
 export function passOn(
-  target: AppEndpoint['target'],
+  { path: own, target }: AppEndpoint,
   { app, folder, rest, log }: { app: string; folder: string; rest: string; log: Log },
 ): Place['answer'] {
   return async (request, response, { user, groups }) => {
     const { query } = requestInfoOf(request)
-    const base = 'port' in target ? target.path : ''
+    // At a socket it is found by the path that it has declared.
+    const base = 'port' in target ? target.path : `/${own}`
     const path = `${base}${rest}` || '/'
     const passed = ask({
       ...('port' in target
