@@ -12,6 +12,7 @@ const MAY_IMPORT = {
   'front-door': ['contract'],
   device: ['contract', 'disk-image', 'front-door'],
   board: ['contract', 'disk-image', 'front-door', 'ui'],
+  apps: ['contract', 'front-door'],
   e2e: ['contract'],
 }
 

@@ -35,9 +35,13 @@ export function copyFile(from: string, to: string): void {
   syncFolder(join(to, '..'))
 }
 
-/** Node 22 and 24 would leave out what they can't copy, such as a socket. */
+/**
+ * Node 22 and 24 would leave out what they can't copy. Sockets and pipes, which applications leave
+ * behind, hold nothing.
+ */
 function checkCopyable(path: string): boolean {
   const found = lstatSync(path)
+  if (found.isSocket() || found.isFIFO()) return false
   if (found.isFile() || found.isDirectory() || found.isSymbolicLink()) return true
   throw new TypeError(`${path} is neither a file nor a folder`)
 }
