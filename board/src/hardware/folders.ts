@@ -11,8 +11,11 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { syncFolder } from './write-aside.ts'
+
+/** The folder of the device's applications, within a path. */
+const APPS = `${sep}apps${sep}`
 
 /** Copies a folder and syncs it to disk; an absent one is copied as empty. */
 export function copyFolder(from: string, to: string): void {
@@ -36,12 +39,12 @@ export function copyFile(from: string, to: string): void {
 }
 
 /**
- * Node 22 and 24 would leave out what they can't copy. Sockets and pipes, which applications leave
- * behind, hold nothing.
+ * Node 22 and 24 would leave out what they can't copy. Sockets and pipes that applications of the device
+ * have left hold nothing.
  */
 function checkCopyable(path: string): boolean {
   const found = lstatSync(path)
-  if (found.isSocket() || found.isFIFO()) return false
+  if (path.includes(APPS) && (found.isSocket() || found.isFIFO())) return false
   if (found.isFile() || found.isDirectory() || found.isSymbolicLink()) return true
   throw new TypeError(`${path} is neither a file nor a folder`)
 }

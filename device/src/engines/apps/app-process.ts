@@ -14,7 +14,7 @@ const LIMITS = { data: 1024 * 1024, files: 256, fileBlocks: 131_072 } as const
  * pipe from the device closes, which also happens when the device is killed, and then kills the group:
  * without power nothing runs on.
  */
-const SCRIPT = `ulimit -c 0 2>/dev/null
+export const SCRIPT = `ulimit -c 0 2>/dev/null
 ulimit -d ${LIMITS.data} 2>/dev/null
 ulimit -n ${LIMITS.files} 2>/dev/null
 ulimit -f ${LIMITS.fileBlocks} 2>/dev/null
