@@ -1,4 +1,8 @@
 /** An application from its package to its deletion, and what is refused. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { updateParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { skipWait } from '../rig/page-clock.ts'
@@ -65,4 +69,35 @@ test('without the licence kit there is the key file, and a notice (APPS-11, APPS
   await page.locator('input[type="file"]').setInputFiles(eap(Buffer.from('no key')))
   await page.getByRole('button', { name: 'Activate licence' }).click()
   await expect(page.getByText('The licence key file is not valid.')).toBeVisible()
+})
+
+test('the vendor’s kit is loaded when somebody asks for it, and its key goes to the device (DEVICE-139, OPEN-104)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  let asked = 0
+  const vendor = createServer((_request, response) => {
+    asked += 1
+    response.setHeader('content-type', 'text/javascript')
+    response.end('globalThis.registerLicenseKey = async (...given) => `no key, ${given}`')
+  }).listen(0, '127.0.0.1')
+  await once(vendor, 'listening')
+  try {
+    const { port } = vendor.address() as AddressInfo
+    const kit = `http://127.0.0.1:${port}/kit.js`
+    await rig.root.call(updateParameters, { 'root.System.LicenseKit': kit })
+    await installBell(rig)
+    await open('/services/license/bell')
+    await expect(page.getByRole('button', { name: 'Load online service' })).toBeVisible()
+    expect(asked).toBe(0)
+    await page.getByRole('button', { name: 'Load online service' }).click()
+    await page.getByRole('radio', { name: 'Automatic' }).check()
+    expect(asked).toBe(1)
+    await page.getByLabel('Licence code').fill('ABCD-1234')
+    await page.getByRole('button', { name: 'Activate licence' }).click()
+    await expect(page.getByText('The licence key file is not valid.')).toBeVisible()
+  } finally {
+    vendor.close()
+  }
 })

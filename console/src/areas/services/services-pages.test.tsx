@@ -170,6 +170,19 @@ test('without the address of a kit, automatic stays off and the notice says why 
   expect(page()).toContain('Select a file.')
 })
 
+test('the form of the remote service shows the proxy while it is allowed (AVHS-01, AVHS-04)', async () => {
+  fakeApplications()
+  await show(<RemoteServicePage />)
+  const allow = document.querySelector<HTMLInputElement>('input[name="allowAvhs"]')
+  expect([allow?.checked, document.querySelector('input[name="host"]')]).toEqual([false, null])
+  if (allow) fireEvent.click(allow)
+  await later()
+  const values = (name: string) =>
+    Array.from(document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`), ({ value }) => value)
+  expect(values('connect')).toEqual(['oneclick', 'yes'])
+  expect(values('auth')).toEqual(['basic', 'digest', 'auto'])
+})
+
 test.each([
   [{ data: { oak: 'ABCD-EFGH-JKLM' } }, 'ABCD-EFGH-JKLM'],
   [{ error: { code: 1100, message: 'no' } }, "The device can't get the key from behind a firewall"],

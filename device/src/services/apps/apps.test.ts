@@ -268,17 +268,17 @@ describe('a licence key', () => {
     ],
     ['signed by somebody else', '21', () => key({}, vendor())],
     [
-      'that was changed (APPS-21)',
+      'that was changed',
       '21',
       () => key({ expires: '2026-11-01' }).replace('2026-11-01', '2036-11-01'),
     ],
     ['without a signature', '21', () => key().replace(/<Signature>.*<\/Signature>/, '')],
     ['with a day that is none', '21', () => key({ expires: '2026-13-41' })],
-    ['for another application (APPS-25)', '25', () => key({ applicationId: '4712' })],
-    ['for another version (APPS-26)', '26', () => key({ version: '3' })],
-    ['for another device (APPS-30)', '30', () => key({ deviceId: 'ACCC8E999999' })],
-    ['that has expired (APPS-31)', '31', () => key({ expires: '2026-11-19' })],
-  ])('%s is refused by %s, and the one before stays', async (_what, code, make) => {
+    ['for another application', '25', () => key({ applicationId: '4712' })],
+    ['for another version', '26', () => key({ version: '3' })],
+    ['for another device', '30', () => key({ deviceId: 'ACCC8E999999' })],
+    ['that has expired', '31', () => key({ expires: '2026-11-19' })],
+  ])('%s is refused by %s, and the one before stays (DEVICE-137)', async (_what, code, make) => {
     await open.uploadKey(key())
     expect(await open.uploadKey(make())).toMatch(new RegExp(`^Error: ${code}\n`))
     expect(await licence()).toBe('Valid')

@@ -34,7 +34,7 @@ document.head.append(kit)
 
 /**
  * The page in which the console runs the vendor's licence kit. It is a frame of an origin of its own
- * (\`sandbox\`), so the vendor's script can neither use the person's session nor read the console.
+ * (`sandbox`), so the vendor's script can neither use the person's session nor read the console.
  * @param address where the kit is; empty: there is none, and no page
  */
 export const licenceKitFolder = (address: () => string): ServedFolder => ({
@@ -47,7 +47,7 @@ export const licenceKitFolder = (address: () => string): ServedFolder => ({
       answer(request, response) {
         const nonce = randomBytes(16).toString('base64')
         const { origin } = new URL(kit)
-        // Nothing in an address of the kit can end the script (\`licenceKitAddress\`).
+        // Nothing in an address of the kit can end the script (`licenceKitAddress`).
         const script = SCRIPT.replace('KIT', () => JSON.stringify(kit).replaceAll('<', '\\u003c'))
         const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Licence kit</title></head><body><script nonce="${nonce}">${script}</script></body></html>`
         response
