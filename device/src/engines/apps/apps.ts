@@ -1,5 +1,4 @@
 import type { Application, AppLicence } from '@lintel/contract/calls/applications'
-import { Refusal } from '@lintel/contract/fault'
 import type { Plugged } from '@lintel/contract/wire'
 import type { Credentials } from '@lintel/front-door/device-context'
 import type { Clock } from '../../clock/clock.ts'
@@ -14,7 +13,7 @@ import { makeAccount } from './account.ts'
 import type { AppAccount } from './account.ts'
 import { RUNS_APPS } from './app-process.ts'
 import { checkLicence, endOf, readLicence } from './licence.ts'
-import { appProblem } from './problem.ts'
+import { appProblem, isFull, noRoom, notAllowed, unlessFull } from './problem.ts'
 import { startRun } from './runner.ts'
 import type { Run } from './runner.ts'
 import type { AppSettings } from './settings.ts'
@@ -25,6 +24,8 @@ import { unpackPackage } from './unpack-package.ts'
 /** How many applications can be installed, and run, at once. Own design. */
 const INSTALLED_MAX = 20
 const RUNNING_MAX = 8
+/** How many packages may arrive at once: each may take as much of the disk as a package can. */
+const ARRIVING_MAX = 2
 
 /** Where an application is, for those who pass requests on to it. */
 export interface InstalledApp {
@@ -80,6 +81,7 @@ export function openApps(parts: AppParts): Apps {
   /** The URL that running applications know. */
   let url = ''
   let started = false
+  let arriving = 0
   let last: Promise<unknown> = Promise.resolve()
   let expiry = new AbortController()
 
@@ -245,40 +247,49 @@ export function openApps(parts: AppParts): Apps {
     remove: removeApp,
   }
 
+  /** Unpacks a package while others may be started and stopped, and then puts it in place. */
   async function install(bytes: AsyncIterable<Uint8Array>): Promise<void> {
     if (!allowed) throw notAllowed()
+    if (diskFull()) throw noRoom()
+    if (arriving >= ARRIVING_MAX) {
+      throw appProblem('unspecified', 'Too many applications are being installed.')
+    }
+    arriving += 1
     const id = folders.create()
     try {
       const settings = await unpackPackage(bytes, { folder: folders.pathOf(id), diskFull })
-      const { name } = settings
-      const old = found(name)
-      if (!old && Object.keys(known).length >= INSTALLED_MAX) {
-        throw appProblem('noRoom', `At most ${INSTALLED_MAX} applications can be installed.`)
-      }
-      const ran = runs.has(name)
-      if (old) {
-        await halt(name)
-        folders.copyWithin(old.id, id, OWN_DATA)
-      }
-      folders.makeWithin(id, OWN_DATA)
-      try {
-        store({ ...known, [name]: { wanted: false, ...old, settings, id } })
-      } catch (cause) {
-        // The old version goes on.
-        if (old && ran) run(name, old)
-        throw cause
-      }
-      if (old) folders.remove(old.id)
-      log.info({ application: name, version: settings.version }, 'application installed')
-      const app = found(name)
-      if (ran && app && mayRun(app)) run(name, app)
-      watchExpiry()
+      await inTurn(() => replace(id, settings))
     } catch (cause) {
       folders.remove(id)
-      throw cause
+      throw isFull(cause) ? noRoom() : cause
     } finally {
       folders.settle(id)
+      arriving -= 1
     }
+  }
+
+  /** Makes an unpacked package the version that counts. If that fails, the old one goes on. */
+  async function replace(id: string, settings: AppSettings): Promise<void> {
+    const { name, version } = settings
+    const old = found(name)
+    if (!old && Object.keys(known).length >= INSTALLED_MAX) {
+      throw appProblem('noRoom', `At most ${INSTALLED_MAX} applications can be installed.`)
+    }
+    const ran = runs.has(name)
+    await halt(name)
+    try {
+      if (old) folders.copyWithin(old.id, id, OWN_DATA)
+      folders.makeWithin(id, OWN_DATA)
+      store({ ...known, [name]: { wanted: false, ...old, settings, id } })
+    } catch (cause) {
+      if (old && ran) run(name, old)
+      throw cause
+    }
+    if (old) folders.remove(old.id)
+    log.info({ application: name, version }, 'application installed')
+    const app = found(name)
+    if (ran && app && mayRun(app)) run(name, app)
+    watchExpiry()
   }
 
   async function putLicence(name: string, key: Uint8Array): Promise<void> {
@@ -320,7 +331,7 @@ export function openApps(parts: AppParts): Apps {
         app && { settings: app.settings, folder: folders.pathOf(app.id), running: runs.has(name) }
       )
     },
-    install: (bytes) => inTurn(() => install(bytes)),
+    install,
     control: (name, action) => inTurn(() => controls[action](name)),
     putLicence: (name, key) => inTurn(() => putLicence(name, key)),
     removeLicence: (name) => inTurn(() => removeLicence(name)),
@@ -363,23 +374,6 @@ export function openApps(parts: AppParts): Apps {
     },
   }
 }
-
-/** A full disk must not end the device: the next start then starts what nobody has stopped. */
-function unlessFull(work: () => void): void {
-  try {
-    work()
-  } catch (cause) {
-    if (!(cause instanceof Refusal && cause.reason === 'storage')) throw cause
-  }
-}
-
-const notAllowed = (): Refusal =>
-  appProblem(
-    'unspecified',
-    'This device was not started with --allow-apps, so it runs no programs.',
-  )
-
-const isFull = (cause: unknown): boolean => cause instanceof Refusal && cause.reason === 'storage'
 
 /** Where applications reach the device: over HTTPS only if HTTP leads there. */
 function urlOf(network: Pick<Network, 'urls'>): string {

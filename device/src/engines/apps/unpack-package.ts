@@ -7,7 +7,7 @@ import { PACKAGE_MAX } from '@lintel/contract/rules/applications'
 import { Refusal } from '@lintel/contract/fault'
 import { BrokenArchive, bytesOf, entriesIn } from '../../archive/read-tar.ts'
 import type { ArchiveEntry } from '../../archive/read-tar.ts'
-import { appProblem } from './problem.ts'
+import { appProblem, noRoom } from './problem.ts'
 import { MANIFEST, PACKAGE_CONF, readManifest, readPackageConf } from './settings.ts'
 import type { AppSettings, Demands } from './settings.ts'
 
@@ -57,7 +57,6 @@ export async function unpackPackage(
 
 const noPackage = () => appProblem('noPackage', 'The file is not an application package (.eap).')
 const tooLarge = () => appProblem('noRoom', 'The package is too large.')
-const noRoom = () => appProblem('noRoom', 'The device has no storage left.')
 const badContent = (what: string) => appProblem('badContent', `The package is refused: ${what}.`)
 
 function problemFor(cause: unknown): unknown {

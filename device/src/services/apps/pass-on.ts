@@ -13,6 +13,9 @@ import type { Log } from '../../log.ts'
 /** Milliseconds of silence after which a request that was passed on has failed. Host's time. */
 const SILENCE = 30_000
 
+/** Says that a request has come by here (RFC 9110 §7.6.3). */
+const VIA = '1.1 lintel'
+
 /** Headers of one connection (RFC 9110 §7.6.1). */
 const HOP = [
   'connection',
@@ -47,6 +50,11 @@ export function passOn(
   { app, folder, rest, log }: { app: string; folder: string; rest: string; log: Log },
 ): Place['answer'] {
   return async (request, response, { user, groups }) => {
+    if ((request.headers.via ?? '').includes(VIA)) {
+      // Its target leads back here.
+      answerPlainly(response, 508, 'The application passes its own requests on.')
+      return
+    }
     const { query } = requestInfoOf(request)
     // At a socket it is found by the path that it has declared.
     const base = 'port' in target ? target.path : `/${own}`
@@ -105,6 +113,7 @@ function headersFor(
     ...own,
     host: 'localhost',
     ...(hasBody ? { 'transfer-encoding': 'chunked' } : {}),
+    via: VIA,
     'x-forwarded-for': address,
     'x-forwarded-host': request.headers.host ?? '',
     'x-forwarded-proto': secure ? 'https' : 'http',
