@@ -29,7 +29,10 @@ test('no file has a text of its own (APPS-32)', () => {
   expect(en['services.error.noFile']).toBe('Select a file.')
 })
 
-test.each(['4', '6', '9', '11', '20', '99', 'moon', ''])('%j has no text, so that of 10 (OPEN-103)', (code) => {
-  expect(toldCode(code)).toBe(10)
-  expect(TOLD_CODES).not.toContain(Number(code))
-})
+test.each(['4', '6', '9', '11', '20', '99', 'moon', ''])(
+  '%j has no text, so that of 10 (OPEN-103)',
+  (code) => {
+    expect(toldCode(code)).toBe(10)
+    expect(TOLD_CODES).not.toContain(Number(code))
+  },
+)

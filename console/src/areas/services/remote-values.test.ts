@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkRemote, effectiveRemote, remoteIn, remoteParameters, sameRemote } from './remote-values.ts'
+import {
+  checkRemote,
+  effectiveRemote,
+  remoteIn,
+  remoteParameters,
+  sameRemote,
+} from './remote-values.ts'
 import type { RemoteValues } from './remote-values.ts'
 
 const NAMES = { ProxyServer: '', ProxyPort: '3128', ProxyLogin: '', ProxyPassword: '******' }
@@ -26,7 +32,12 @@ test.each([
 
 test('the settings are read and written by their parameters, the password only if typed (AVHS-02, AVHS-05, DEVICE-30)', () => {
   const before = stored('yes', { ProxyServer: 'proxy.example.com', ProxyLogin: 'door' }, 'digest')
-  expect(before).toMatchObject({ host: 'proxy.example.com', port: '3128', password: '', auth: 'digest' })
+  expect(before).toMatchObject({
+    host: 'proxy.example.com',
+    port: '3128',
+    password: '',
+    auth: 'digest',
+  })
   expect(remoteParameters(before)).toEqual({
     'root.RemoteService.Enabled': 'yes',
     'root.RemoteService.ProxyServer': 'proxy.example.com',

@@ -10,7 +10,15 @@ import { LicencePage } from './licence-page.tsx'
 import { installing } from './queries.ts'
 import { RemoteServicePage } from './remote-service-page.tsx'
 import { ServicesPage } from './services-page.tsx'
-import { fakeApplications, later, leave, named, page, press, show } from './testing/render-services.tsx'
+import {
+  fakeApplications,
+  later,
+  leave,
+  named,
+  page,
+  press,
+  show,
+} from './testing/render-services.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
@@ -63,10 +71,9 @@ test('nothing else can be done while something is being installed (APPS-09)', as
   vi.useFakeTimers()
   fakeApplications({})
   await edit()
-  expect(['Start', 'Delete application'].map((name) => named(name).hasAttribute('disabled'))).toEqual([
-    true,
-    true,
-  ])
+  expect(
+    ['Start', 'Delete application'].map((name) => named(name).hasAttribute('disabled')),
+  ).toEqual([true, true])
 })
 
 test.each([
@@ -100,11 +107,14 @@ test('an address of the maker that is no web address is no link', async () => {
 test.each([
   ['Missing', 'Activate licence'],
   ['Invalid', 'Change licence'],
-] as const)('a licence that is %s leads to a new one (APPS-06, APPS-07)', async (licence, label) => {
-  fakeApplications({ licence })
-  await edit()
-  expect(named(label).getAttribute('href')).toBe('#/services/license/bell')
-})
+] as const)(
+  'a licence that is %s leads to a new one (APPS-06, APPS-07)',
+  async (licence, label) => {
+    fakeApplications({ licence })
+    await edit()
+    expect(named(label).getAttribute('href')).toBe('#/services/license/bell')
+  },
+)
 
 test('a valid licence is deactivated after a question (APPS-08)', async () => {
   const fake = fakeApplications({ licence: 'Valid', licenceEnds: '2027-01-31' })
@@ -178,7 +188,10 @@ test('the form of the remote service shows the proxy while it is allowed (AVHS-0
   if (allow) fireEvent.click(allow)
   await later()
   const values = (name: string) =>
-    Array.from(document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`), ({ value }) => value)
+    Array.from(
+      document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`),
+      ({ value }) => value,
+    )
   expect(values('connect')).toEqual(['oneclick', 'yes'])
   expect(values('auth')).toEqual(['basic', 'digest', 'auto'])
 })
