@@ -18,6 +18,7 @@ const PAGES = [
   'camera-settings',
   'certificates',
   'dtmf',
+  'media-profiles',
   'plainconfig',
   'licences',
   'port-access',

@@ -18,7 +18,7 @@ async function taken(port = 0): Promise<number> {
 test('every 0 becomes a different free port', async () => {
   const chosen = await choosePorts({ ...at, ports: ANY })
   const numbers = Object.values('ports' in chosen ? chosen.ports : {})
-  expect(new Set(numbers).size).toBe(5)
+  expect(new Set(numbers).size).toBe(6)
   for (const number of numbers) {
     expect(number).toBeGreaterThanOrEqual(20_000)
     // Below the range of outgoing connections.
@@ -31,7 +31,7 @@ test('ports in use are skipped, also at the end of the range', async () => {
   await taken(31_999)
   const chosen = await choosePorts({ ...at, ports: { ...ANY, http: 20_000 }, first: 31_998 })
   expect(chosen).toEqual({
-    ports: { http: 20_000, https: 31_998, bench: 20_001, sip: 20_002, snmp: 20_004 },
+    ports: { http: 20_000, https: 31_998, bench: 20_001, sip: 20_002, snmp: 20_004, rtsp: 20_005 },
   })
 })
 
@@ -39,7 +39,7 @@ test('the port after SIP’s is left free for SIP over TLS', async () => {
   await taken(20_103)
   const ports = { ...ANY, http: 20_106 }
   expect(await choosePorts({ ...at, ports, first: 20_100 })).toEqual({
-    ports: { http: 20_106, https: 20_100, bench: 20_101, sip: 20_104, snmp: 20_107 },
+    ports: { http: 20_106, https: 20_100, bench: 20_101, sip: 20_104, snmp: 20_107, rtsp: 20_108 },
   })
 })
 

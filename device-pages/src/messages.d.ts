@@ -11,6 +11,7 @@ declare module '@lintel/contract/messages' {
     frame: typeof import('../messages/frame/en.json')
     licences: typeof import('../messages/licences/en.json')
     'local-player': typeof import('../messages/local-player/en.json')
+    'media-profiles': typeof import('../messages/media-profiles/en.json')
     plainconfig: typeof import('../messages/plainconfig/en.json')
     'port-access': typeof import('../messages/port-access/en.json')
   }

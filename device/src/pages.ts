@@ -22,7 +22,16 @@ export function pagesOf(product: Product, folder: string): BuiltPages {
     base: '/webapp/pages/',
     pages: [
       ...ON_ALL,
-      ...(product.camera ? [{ path: '/aca/index.html', file: 'camera-settings.html' }] : []),
+      ...(product.camera
+        ? [
+            { path: '/aca/index.html', file: 'camera-settings.html' },
+            {
+              path: '/admin/onvif_media_profiles.shtml',
+              file: 'media-profiles.html',
+              role: 'admin' as const,
+            },
+          ]
+        : []),
       ...(audio
         ? [
             { path: '/local-player/', file: 'local-player.html' },

@@ -669,7 +669,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/onvif/media-profiles',
     titleId: 'pages.onvif',
-    tabId: 'onvif.tab.profiles',
+    tabId: 'ui.mediaProfiles',
     role: 'admin',
     when: isDoorstation,
     load: async () => (await import('../areas/onvif/media-profiles-page.tsx')).MediaProfilesPage,

@@ -18,7 +18,8 @@ test('every call has a unique id and a unique endpoint', () => {
     if (call.kind === 'upload') return call.selectedBy ?? call.action ?? 'POST'
     if (call.kind === 'download') return call.action ?? ''
     if (call.kind === 'json') return call.method
-    if (call.kind === 'action' || call.kind === 'soap') return call.operation
+    if (call.kind === 'action') return call.operation
+    if (call.kind === 'soap') return `${call.service.namespace} ${call.operation}`
     return call.kind === 'rest' ? call.methods : ''
   }
   const places = deviceCalls.map((call) => `${call.path} ${String(partOf(call))}`)

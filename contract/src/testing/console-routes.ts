@@ -239,6 +239,7 @@ export const ROUTES: readonly [
       '/onvif/users/add',
       '/onvif/users/edit/ada',
       '/onvif/media-profiles',
+      '/onvif/unknown',
     ],
   ],
   [

@@ -271,6 +271,8 @@ test.each<[string, string, object, string, object]>([
 
 /** Tested beside the service; the version of a row is in the request. */
 const BESIDE = [
+  'mediaProfiles.save',
+  'mediaProfiles.remove',
   'dtmfTriggers.add',
   'dtmfTriggers.remove',
   'dtmfTriggers.update',
