@@ -621,11 +621,6 @@ export const pages: readonly (Row | Page)[] = [
     role: 'viewer',
     load: async () => (await import('../areas/language/language-page.tsx')).LanguagePage,
   },
-  { path: '/onvif', group: 'system', role: 'admin', when: isDoorstation },
-  { path: '/onvif/users', role: 'admin', when: isDoorstation },
-  { path: '/onvif/users/add', role: 'admin', when: isDoorstation },
-  { path: '/onvif/users/edit/$name', role: 'admin', when: isDoorstation },
-  { path: '/onvif/media-profiles', role: 'admin', when: isDoorstation },
   {
     path: '/hdmi',
     titleId: 'pages.hdmi',
@@ -681,5 +676,4 @@ export const pages: readonly (Row | Page)[] = [
     when: isDoorstation,
     load: async () => (await import('../areas/onvif/redirects.tsx')).ToOnvifUsers,
   },
-  { path: '/hdmi', group: 'system', role: 'admin', when: hasHdmiPage },
 ]

@@ -314,7 +314,7 @@ test('every label and keyword has a text', () => {
 
 test('every page with a fixed address can be found', () => {
   /** They lead to another page. */
-  const redirects = ['/reader', '/reader/cards']
+  const redirects = ['/reader', '/reader/cards', '/onvif']
   const unfound = pages
     .filter(isBuilt)
     .map(({ path }) => path)

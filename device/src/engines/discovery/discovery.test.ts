@@ -49,7 +49,8 @@ function device(at: { address: string; netmask: string } | undefined) {
   onTestFinished(() => discovery.close())
   const state = async () => {
     await discovery.settled()
-    return Object.values(discovery.state()).join(' ')
+    const { bonjour, upnp } = discovery.state()
+    return `${bonjour} ${upnp}`
   }
   const set = (changes: ParameterChanges) => {
     Object.assign(values, changes)

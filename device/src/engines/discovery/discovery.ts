@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Product } from '@lintel/contract/products/product'
 import type { Plugged, World } from '@lintel/contract/wire'
 import { upnpDescription } from '@lintel/contract/calls/network'
+import { DEVICE_PATH } from '@lintel/contract/onvif/addresses'
 import { hostAddress } from '@lintel/front-door/host-addresses'
 import type { Clock } from '../../clock/clock.ts'
 import type { Log } from '../../log.ts'
@@ -12,14 +13,19 @@ import { fitting } from './dns-message.ts'
 import type { Announced } from './mdns-records.ts'
 import type { Responder } from './mdns.ts'
 import type { joinGroup } from './multicast.ts'
+import { scopesOf } from './scopes.ts'
 import type { Advertiser } from './ssdp.ts'
-import { udnOf } from './upnp-device.ts'
+import { udnOf, uuidOf } from './upnp-device.ts'
+import type { WsDiscovery } from './ws-discovery.ts'
 
-/** Makes the device discoverable on the network: Bonjour (mDNS, DNS-SD) and UPnP (SSDP). */
+/**
+ * Makes the device discoverable on the network: Bonjour (mDNS, DNS-SD), UPnP (SSDP), and for ONVIF
+ * clients WS-Discovery.
+ */
 export interface Discovery extends Engine {
   start(): void
   worldChanged(world: Pick<World, 'cable'>): void
-  state(): { bonjour: State; upnp: State }
+  state(): { bonjour: State; upnp: State; onvif: State }
   /** Resolves when announcements match the parameters, or have failed. */
   settled(): Promise<void>
   /** Withdraws all announcements. */
@@ -45,10 +51,13 @@ interface DiscoveryOptions {
 
 /** A discovery protocol: what it announces, and how to start it. */
 interface Protocol {
-  enabled: 'root.Network.Bonjour.Enabled' | 'root.Network.UPnP.Enabled'
+  enabled:
+    | 'root.Network.Bonjour.Enabled'
+    | 'root.Network.UPnP.Enabled'
+    | 'root.WebService.DiscoveryMode.Discoverable'
   /** Undefined when there is no reachable network. */
   announcement: () => unknown
-  open: () => Promise<Responder | Advertiser>
+  open: () => Promise<Responder | Advertiser | WsDiscovery>
 }
 
 /** The current announcement. */
@@ -56,7 +65,7 @@ interface Running {
   /** The announced content as JSON, for comparison. */
   content: string
   state: State
-  engine: Responder | Advertiser | undefined
+  engine: Responder | Advertiser | WsDiscovery | undefined
 }
 
 /** Debounce of changes in milliseconds: listing the host's interfaces is slow. */
@@ -114,7 +123,17 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
     return { location, name: parameters.get('root.Network.UPnP.FriendlyName') }
   }
 
-  const protocols: Record<'bonjour' | 'upnp', Protocol> = {
+  /** What ONVIF clients find. */
+  function probed() {
+    if (!place()) return undefined
+    return {
+      endpoint: `urn:uuid:${uuidOf(serial)}`,
+      xaddr: `${network.urls().http}${DEVICE_PATH}`,
+      scopes: scopesOf(product, parameters.get('root.Network.Bonjour.FriendlyName')),
+    }
+  }
+
+  const protocols: Record<'bonjour' | 'upnp' | 'onvif', Protocol> = {
     bonjour: {
       enabled: 'root.Network.Bonjour.Enabled',
       announcement: announced,
@@ -140,9 +159,19 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
         })
       },
     },
+    onvif: {
+      enabled: 'root.WebService.DiscoveryMode.Discoverable',
+      announcement: probed,
+      async open() {
+        const { openWsDiscovery } = await import('./ws-discovery.ts')
+        const [what, at] = [probed(), place()]
+        if (!what || !at) throw new TypeError('no reachable network')
+        return openWsDiscovery({ ...what, place: at, ...rest })
+      },
+    },
   }
 
-  const running = { bonjour: NOTHING, upnp: NOTHING }
+  const running = { bonjour: NOTHING, upnp: NOTHING, onvif: NOTHING }
 
   async function adapt(which: keyof typeof protocols): Promise<void> {
     const { enabled, announcement, open } = protocols[which]
@@ -162,8 +191,8 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
     }
   }
 
-  async function adaptBoth(): Promise<void> {
-    await Promise.all([adapt('bonjour'), adapt('upnp')])
+  async function adaptAll(): Promise<void> {
+    await Promise.all([adapt('bonjour'), adapt('upnp'), adapt('onvif')])
   }
 
   async function adaptAfter(before: Promise<void>): Promise<void> {
@@ -172,7 +201,7 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
     due = false
     if (closing.signal.aborted) return
     await network.settled()
-    await adaptBoth()
+    await adaptAll()
   }
 
   function follow(): void {
@@ -181,7 +210,7 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
     last = adaptAfter(last)
   }
 
-  const end = parameters.subscribe('root.Network', follow)
+  const end = parameters.subscribe(['root.Network', 'root.WebService'], follow)
 
   return {
     start() {
@@ -194,14 +223,18 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
       cable = now.cable
       follow()
     },
-    state: () => ({ bonjour: running.bonjour.state, upnp: running.upnp.state }),
+    state: () => ({
+      bonjour: running.bonjour.state,
+      upnp: running.upnp.state,
+      onvif: running.onvif.state,
+    }),
     settled: () => last,
     async close() {
       end()
       started = false
       closing.abort()
       await last
-      await adaptBoth()
+      await adaptAll()
     },
   }
 }

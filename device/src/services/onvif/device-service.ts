@@ -19,10 +19,10 @@ import { deviceManagement } from '@lintel/contract/calls/onvif-users'
 import { DEVICE_PATH, MEDIA_PATH } from '@lintel/contract/onvif/addresses'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { RequestContext } from '@lintel/front-door/serve'
+import { scopesOf } from '../../engines/discovery/scopes.ts'
 import { uuidOf } from '../../engines/discovery/upnp-device.ts'
 import type { Service } from '../service.ts'
 import { capabilitiesOf, DEVICE_CAPABILITIES } from './capabilities.ts'
-import { scopesOf } from './scopes.ts'
 
 /** The versions of the ONVIF interfaces that the services follow. */
 export const VERSION = { Major: 2, Minor: 60 }

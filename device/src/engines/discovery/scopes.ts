@@ -2,9 +2,6 @@ import type { Product } from '@lintel/contract/products/product'
 
 const SCOPE = 'onvif://www.onvif.org'
 
-/** What ONVIF calls the device: `tdn:NetworkVideoTransmitter` has video, `tds:Device` all have. */
-export const TYPES = 'dn:NetworkVideoTransmitter tds:Device'
-
 /**
  * The scopes by which clients find a device (ONVIF Core, "Scope parameters"). The name comes last.
  */
