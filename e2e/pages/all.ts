@@ -18,6 +18,7 @@ import { maintenance } from './maintenance.ts'
 import { networkSecurity } from './network-security.ts'
 import { networkSnmp } from './network-snmp.ts'
 import { network } from './network.ts'
+import { onvif } from './onvif.ts'
 import { overview } from './overview.ts'
 import { phonebookPages } from './phonebook-pages.ts'
 import { phonebook } from './phonebook.ts'
@@ -57,6 +58,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   network,
   'network-security': networkSecurity,
   'network-snmp': networkSnmp,
+  onvif,
   overview,
   phonebook: [...phonebook, ...phonebookFiles, ...phonebookForms, ...phonebookPages],
   plainconfig,

@@ -15,7 +15,7 @@ export const formOf = (page: Page) => ({
 
 interface Filled {
   name?: string
-  role?: 'Administrator' | 'Operator' | 'Viewer'
+  role?: 'Administrator' | 'Operator' | 'Viewer' | 'User'
   password?: string
   repeat?: string
 }

@@ -1,0 +1,66 @@
+import { setFaults } from '@lintel/contract/bench'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { PASSWORD } from '../rig/accounts.ts'
+import { expectError, fill, formOf, rowOf } from '../users/form.ts'
+import { addOnvifUser, onvifUsers } from './accounts.ts'
+
+test('an ONVIF user is added, changed and deleted (ONVIF-02, ONVIF-03, ONVIF-07)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/onvif/nothing')
+  // Any other tab leads to the users (ONVIF-05).
+  await expect(page).toHaveURL(/#\/onvif\/users$/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'New ONVIF user' }).click()
+  const { name, role, save, saveAnyway } = formOf(page)
+  await expect(role.getByRole('option')).toHaveText(['Administrator', 'Operator', 'User'])
+  await fill(page, { name: 'recorder 1', password: 'abc' })
+  await save.click()
+  await expectError(name, /Use only the letters A to Z and digits\./)
+  await fill(page, { name: 'recorder1', role: 'Operator' })
+  await save.click()
+  await saveAnyway.click()
+  await expect(rowOf(page, 'recorder1')).toContainText('Operator')
+  expect(await onvifUsers(rig)).toEqual({ recorder1: 'Operator' })
+
+  await page.getByRole('link', { name: 'Edit recorder1' }).click()
+  await expect(name).toBeDisabled()
+  await role.selectOption('User')
+  await save.click()
+  await expect(rowOf(page, 'recorder1')).toContainText('User')
+  expect(await onvifUsers(rig)).toEqual({ recorder1: 'User' })
+
+  await page.getByRole('link', { name: 'Edit recorder1' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete recorder1?' })
+  await expect(question).toContainText('is signed out at once')
+  await question.getByRole('button', { name: 'Delete user' }).click()
+  await expect(page).toHaveURL(/#\/onvif\/users$/)
+  await expect(rowOf(page, 'recorder1')).toHaveCount(0)
+  expect(await onvifUsers(rig)).toEqual({})
+})
+
+test('root keeps its role and stays, and a failure leads back to the list (ONVIF-15, ONVIF-16, ONVIF-18)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  await addOnvifUser(rig, 'root', 'Administrator')
+  await open('/onvif/users/edit/root')
+  const { name, role, save } = formOf(page)
+  await expect(name).toHaveValue('root')
+  await expect(role).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+  expectFailures()
+  await rig.bench.call(setFaults, {
+    faults: [{ call: 'onvif.setUser', fault: 'status', value: 500 }],
+  })
+  await fill(page, { password: PASSWORD })
+  await save.click()
+  await expect(page).toHaveURL(/#\/onvif\/users$/)
+  await expect(page.getByText('The user could not be saved.')).toBeVisible()
+})
