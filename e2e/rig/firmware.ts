@@ -1,5 +1,5 @@
 import type { Call } from '@lintel/contract/call'
-import type { Client, ClientOptions } from '@lintel/contract/client'
+import type { Client, ClientOptions, Transport } from '@lintel/contract/client'
 import { createClient } from '@lintel/contract/client'
 import type { PersonaId } from '@lintel/contract/firmware'
 import { PERSONAS, EMULATED, hasCall } from '@lintel/contract/firmware'
@@ -26,7 +26,7 @@ export function needs(call: Pick<Call, 'id' | 'own'>): void {
 export const needsVersions = (): void => needs({ id: 'version', own: true })
 
 /** A client that maps calls to the persona; a test that makes a call which it lacks is skipped. */
-export function clientFor(options: ClientOptions): Client {
+export function clientFor(options: ClientOptions): Client & Transport {
   if (PERSONA === 'own') return createClient(options)
   const { publicNames } = EMULATED[PERSONA]
   const client = createClient({ ...options, publicNames: () => publicNames })

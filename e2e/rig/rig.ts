@@ -7,7 +7,7 @@ import {
   setPersona,
   setPower,
 } from '@lintel/contract/bench'
-import type { Client } from '@lintel/contract/client'
+import type { Client, Transport } from '@lintel/contract/client'
 import { createClient } from '@lintel/contract/client'
 import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
 import { PASSWORD, ROOT } from './accounts.ts'
@@ -26,7 +26,7 @@ export interface Rig {
   /** The bench's calls. */
   bench: Client
   /** The device as root, by Digest. */
-  root: Client
+  root: Client & Transport
   /** The device without credentials. */
   anonymous: Client
   /** The device as another account, by Digest. */

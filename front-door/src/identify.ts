@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { roleOf } from '@lintel/contract/access'
+import { isForOnvif } from '@lintel/contract/onvif/addresses'
 import { parseAuthorization } from './authorization.ts'
 import { challengesFor, schemesFor } from './challenges.ts'
 import { digestMatches, ha1Of, passwordMatches } from './digest.ts'
@@ -112,6 +113,25 @@ export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifi
   }
 
   /**
+   * The accounts that may sign in with a request: those of the device, and at the addresses of
+   * ONVIF's services also those of ONVIF clients. An account of both kinds is the one whose password
+   * matches.
+   */
+  function accountsAt(
+    request: IncomingMessage,
+    matches: (ha1: Credentials['ha1']) => boolean,
+  ): (user: string) => Credentials | undefined {
+    if (!isForOnvif(requestInfoOf(request).path)) return device.credentials
+    return (user) => {
+      const own = device.credentials(user)
+      if (own && matches(own.ha1)) return own
+      const onvif = device.tokenCredentials(user)
+      const ha1 = onvif && ha1Of(user, device.realm, onvif.password)
+      return ha1 && (!own || matches(ha1)) ? { ha1, groups: onvif.groups } : own
+    }
+  }
+
+  /**
    * Makes one attempt.
    * @param digest of a Digest client; `isNew` tells whether the request is not a replay, and is
    *   called only with the right password
@@ -124,10 +144,11 @@ export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifi
     digest?: { nonce: string; isNew: () => boolean },
   ): Identified {
     const { address } = requestInfoOf(request)
-    const account = device.credentials(user)
+    const credentialsOf = accountsAt(request, matches)
+    const account = credentialsOf(user)
     const lanes = lanesOf(request, user, account && proofOf(user, account), digest?.nonce)
     return inTurn(lanes, address, () => {
-      const stored = device.credentials(user)
+      const stored = credentialsOf(user)
       if (!matches(stored?.ha1 ?? nobody) || !stored) {
         logFailure(address, by, stored && user)
         return { ...UNKNOWN, wrong: true }
@@ -137,7 +158,7 @@ export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifi
       if (digest && !digest.isNew()) return { kind: 'unknown', stale: proof }
       clients.add(request, proof, digest?.nonce)
       const current = (): readonly string[] | undefined => {
-        const now = device.credentials(user)
+        const now = credentialsOf(user)
         return now?.ha1.sha256 === stored.ha1.sha256 ? now.groups : undefined
       }
       return { kind: 'known', caller: { user, groups: stored.groups, by, current } }

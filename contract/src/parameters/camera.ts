@@ -35,6 +35,12 @@ export const image = group('Image', {
   'I0.Appearance.Rotation': choice(['0', '180']),
   // 0: as many as possible.
   'I0.Stream.FPS': whole(0, FPS_MAX),
+  'I0.Text.ClockEnabled': yesNo,
+  'I0.Text.DateEnabled': yesNo,
+  'I0.Text.Position': choice(['top', 'bottom']),
+  // Empty: the device's friendly name.
+  'I0.Text.String': text(64),
+  'I0.Text.TextEnabled': yesNo,
 })
 
 /** The settings of the image sensor. */

@@ -54,6 +54,7 @@ export function SettingsPart(props: {
         has={has}
         sizes={resolutionsIn(values.get(RESOLUTIONS), settings.resolution)}
       />
+      {has.has('overlay') && <OverlayCard form={form} has={has} />}
       {has.has('frequency') && (
         <SensorCard form={form} has={has} locked={!mayCall('admin', [role], 'ready')} />
       )}
@@ -139,6 +140,45 @@ function StreamCard({ form, has, sizes }: PartProps & { sizes: readonly string[]
         )}
         {has.has('mirror') && (
           <SwitchField form={form} name="mirror" label={text('cameraSettings.mirror')} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** The text in the picture. */
+function OverlayCard({ form, has }: PartProps) {
+  const text = useText()
+  const shown = useFieldValue(form, 'overlay')
+  return (
+    <Card title={text('cameraSettings.overlay')}>
+      <div className={styles['stack']}>
+        <SwitchField form={form} name="overlay" label={text('cameraSettings.overlayShown')} />
+        {shown && has.has('overlayText') && (
+          <TextField
+            form={form}
+            name="overlayText"
+            label={text('cameraSettings.overlayText')}
+            help={text('cameraSettings.overlayTextHelp')}
+            maxLength={64}
+          />
+        )}
+        {has.has('overlayDate') && (
+          <SwitchField form={form} name="overlayDate" label={text('cameraSettings.overlayDate')} />
+        )}
+        {has.has('overlayClock') && (
+          <SwitchField form={form} name="overlayClock" label={text('cameraSettings.overlayClock')} />
+        )}
+        {has.has('overlayPosition') && (
+          <SelectField
+            form={form}
+            name="overlayPosition"
+            label={text('cameraSettings.overlayPosition')}
+            options={(['top', 'bottom'] as const).map((value) => ({
+              value,
+              label: text(`cameraSettings.overlayPosition.${value}`),
+            }))}
+          />
         )}
       </div>
     </Card>

@@ -5,7 +5,7 @@ import { startClock } from '../../clock/clock.ts'
 import { openLog } from '../../log.ts'
 import { openCamera } from './camera.ts'
 import type { Camera } from './camera.ts'
-import { DEFAULT_SETTINGS } from './orders.ts'
+import { DEFAULT_OVERLAY, DEFAULT_SETTINGS } from './orders.ts'
 import type { PictureSettings, ToWorker } from './orders.ts'
 
 /** A fake thread that records its messages and sends what the test provides. */
@@ -47,7 +47,7 @@ beforeEach(() => {
   camera = openCamera({
     clock,
     log: openLog('silent'),
-    caption: () => ({ ahead: clock.offset(), name }),
+    caption: () => ({ ahead: clock.offset(), name, overlay: DEFAULT_OVERLAY }),
     settings: () => settings,
     covered: () => covered,
     startWorker() {
@@ -114,11 +114,11 @@ test('the caption follows the clock and the name', async () => {
   const captions = () =>
     newest().orders.flatMap((order) => (order.type === 'caption' ? [order.caption] : []))
   camera.watch(VGA, () => {})
-  expect(captions()).toEqual([{ ahead: 0, name: 'Gate' }])
+  expect(captions()).toEqual([{ ahead: 0, name: 'Gate', overlay: DEFAULT_OVERLAY }])
   clock.set(5000)
   name = 'Back door'
   await clock.advance(1000)
-  expect(captions().slice(1, 2)).toEqual([{ ahead: 5000, name: 'Gate' }])
+  expect(captions().slice(1, 2)).toEqual([{ ahead: 5000, name: 'Gate', overlay: DEFAULT_OVERLAY }])
   expect(captions().at(-1)?.name).toBe('Back door')
 })
 

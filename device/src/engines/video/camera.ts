@@ -23,7 +23,7 @@ export interface Camera {
    * bytes.
    */
   watch(request: PictureRequest, onPicture: (jpeg: Uint8Array) => void): () => void
-  /** Applies changed picture settings, from the next picture on. */
+  /** Applies changed picture settings and a changed overlay, from the next picture on. */
   settingsChanged(): void
   /** Looks whether something is in front of the lens. */
   lensChanged(): void
@@ -220,7 +220,10 @@ export function openCamera(options: CameraOptions): Camera {
         }
       })
     },
-    settingsChanged: () => send({ type: 'settings', settings: settings() }),
+    settingsChanged() {
+      send({ type: 'settings', settings: settings() })
+      sendCaption()
+    },
     close() {
       closed = true
       waiting.abort()

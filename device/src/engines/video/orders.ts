@@ -20,8 +20,20 @@ export interface Encoding {
 export interface Caption {
   /** Milliseconds that the device's local time is ahead of the host's UTC. */
   ahead: number
+  /** Empty for none. */
   name: string
+  overlay: Overlay
 }
+
+/** What the text overlay has besides a text, and where it is. */
+export interface Overlay {
+  date: boolean
+  clock: boolean
+  bottom: boolean
+}
+
+/** That of the factory. */
+export const DEFAULT_OVERLAY: Overlay = { date: true, clock: true, bottom: false }
 
 /** Picture settings of the camera. */
 export interface PictureSettings {

@@ -3,8 +3,8 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { canWrite, widthOf, write } from './letters.ts'
 import { lightAt } from './light.ts'
 import { paintMoving } from './moving.ts'
-import { DEFAULT_SETTINGS } from './orders.ts'
-import type { PictureSettings } from './orders.ts'
+import { DEFAULT_OVERLAY, DEFAULT_SETTINGS } from './orders.ts'
+import type { Overlay, PictureSettings } from './orders.ts'
 import { paintStreet, SCENE } from './street.ts'
 
 /** The camera's view, in one size. */
@@ -12,6 +12,7 @@ export interface Picture {
   /**
    * Draws the scene at a moment (local time, as UTC milliseconds) and returns it as JPEG. A picture
    * of almost the same moment is not drawn again, only encoded.
+   * @param name the text of the overlay; empty for none
    * @param covered whether something is in front of the lens
    */
   draw(
@@ -20,6 +21,7 @@ export interface Picture {
     quality: number,
     settings?: PictureSettings,
     covered?: boolean,
+    overlay?: Overlay,
   ): Uint8Array
   /**
    * The share of the picture that is dark, 0 to 1, as the lens sees it: without caption and picture
@@ -48,7 +50,14 @@ export function createPicture(width: number, height: number): Picture {
   let written = ''
   /** What was drawn last. */
   let drawn:
-    | { local: number; name: string; settings: PictureSettings; covered: boolean; on: Canvas }
+    | {
+        local: number
+        name: string
+        settings: PictureSettings
+        covered: boolean
+        overlay: Overlay
+        on: Canvas
+      }
     | undefined
 
   function drawStreet(local: number): void {
@@ -73,9 +82,15 @@ export function createPicture(width: number, height: number): Picture {
   }
 
   /** Returns the canvas that it has drawn on. */
-  function draw(local: number, name: string, settings: PictureSettings, covered: boolean): Canvas {
+  function draw(
+    local: number,
+    name: string,
+    settings: PictureSettings,
+    covered: boolean,
+    overlay: Overlay,
+  ): Canvas {
     drawView(local, covered)
-    const time = new Date(local).toISOString().slice(0, 19).replace('T', ' ')
+    const time = timeOf(local, overlay)
     if (written !== time + name) {
       written = time + name
       writeCaption(caption, name, time)
@@ -83,20 +98,31 @@ export function createPicture(width: number, height: number): Picture {
     // The caption stays upright and readable, whatever the picture settings.
     const shown = isPlain(settings) ? canvas : (seen ??= createCanvas(width, height))
     if (shown !== canvas) drawAs(settings, canvas, shown)
-    shown.getContext('2d').drawImage(caption, 0, 0)
+    if (written !== '') {
+      shown.getContext('2d').drawImage(caption, 0, overlay.bottom ? height - caption.height : 0)
+    }
     return shown
   }
 
   return {
-    draw(local, name, quality, settings = DEFAULT_SETTINGS, covered = false) {
+    draw(
+      local,
+      name,
+      quality,
+      settings = DEFAULT_SETTINGS,
+      covered = false,
+      overlay = DEFAULT_OVERLAY,
+    ) {
       if (
         !drawn ||
         Math.abs(local - drawn.local) >= SAME_MS ||
         drawn.name !== name ||
         drawn.settings !== settings ||
-        drawn.covered !== covered
+        drawn.covered !== covered ||
+        drawn.overlay !== overlay
       ) {
-        drawn = { local, name, settings, covered, on: draw(local, name, settings, covered) }
+        const on = draw(local, name, settings, covered, overlay)
+        drawn = { local, name, settings, covered, overlay, on }
       }
       return drawn.on.encodeSync('jpeg', quality)
     },
@@ -106,6 +132,12 @@ export function createPicture(width: number, height: number): Picture {
       return shareOfDark(context.getImageData(0, 0, width, height).data)
     },
   }
+}
+
+/** `2026-11-24 09:30:00`, or a part of it. */
+function timeOf(local: number, { date, clock }: Overlay): string {
+  const [day = '', time = ''] = new Date(local).toISOString().slice(0, 19).split('T')
+  return [...(date ? [day] : []), ...(clock ? [time] : [])].join(' ')
 }
 
 /** @param pixels red, green, blue and opacity, 0 to 255 each */

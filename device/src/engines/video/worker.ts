@@ -1,7 +1,7 @@
 /** Draws and encodes in its own thread, so that the device's event loop stays free. */
 import { parentPort } from 'node:worker_threads'
 import { withStandardTables } from '../jpeg/standard-tables.ts'
-import { DEFAULT_SETTINGS } from './orders.ts'
+import { DEFAULT_OVERLAY, DEFAULT_SETTINGS } from './orders.ts'
 import type { Caption, Encoding, FromWorker, PictureSettings, ToWorker } from './orders.ts'
 import { openPace } from './pace.ts'
 import { createPicture } from './picture.ts'
@@ -27,7 +27,7 @@ const LOOK = { width: 160, height: 90 }
 const device = parentPort
 const running = new Map<string, Running>()
 const pace = openPace(SHARE, () => performance.now())
-let caption: Caption = { ahead: 0, name: '' }
+let caption: Caption = { ahead: 0, name: '', overlay: DEFAULT_OVERLAY }
 let settings: PictureSettings = DEFAULT_SETTINGS
 let covered = false
 /** The picture that is looked at for darkness. */
@@ -87,7 +87,7 @@ function sendPicture(one: Running): void {
   }
   const { key, quality, fps, preview = settings, standardTables } = one.encoding
   const before = process.cpuUsage()
-  const drawn = one.picture.draw(localTime(), caption.name, quality, preview, covered)
+  const drawn = one.picture.draw(localTime(), caption.name, quality, preview, covered, caption.overlay)
   const jpeg = standardTables ? withStandardTables(drawn) : drawn
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ key, jpeg } satisfies FromWorker)

@@ -20,6 +20,11 @@ export function cameraGroups(): Definition[] {
         'I0.Appearance.Resolution': '640x360',
         'I0.Appearance.Rotation': '0',
         'I0.Stream.FPS': 15,
+        'I0.Text.ClockEnabled': true,
+        'I0.Text.DateEnabled': true,
+        'I0.Text.Position': 'top',
+        'I0.Text.String': '',
+        'I0.Text.TextEnabled': true,
       },
     ),
     ...group(

@@ -5,6 +5,7 @@ import { zoneOffset } from '../../clock/zone.ts'
 import { openCamera } from '../../engines/video/camera.ts'
 import type { Camera, PictureRequest } from '../../engines/video/camera.ts'
 import type { Platform } from '../../platform.ts'
+import type { Parameters } from '../../state/parameters.ts'
 import { zoneOf } from '../time/local.ts'
 import { pictureSettingsOf } from './picture-settings.ts'
 
@@ -25,7 +26,12 @@ export function cameraOf(
     startWorker,
     caption: () => ({
       ahead: clock.offset() + zoneOffset(zoneOf(parameters), clock.now()),
-      name: parameters.get('root.Network.Bonjour.FriendlyName'),
+      name: overlayText(parameters),
+      overlay: {
+        date: parameters.get('root.Image.I0.Text.DateEnabled'),
+        clock: parameters.get('root.Image.I0.Text.ClockEnabled'),
+        bottom: parameters.get('root.Image.I0.Text.Position') === 'bottom',
+      },
     }),
     settings: () => pictureSettingsOf(parameters),
     covered: () => covered,
@@ -45,6 +51,12 @@ export function cameraOf(
       camera.close()
     },
   }
+}
+
+/** The text of the overlay; empty if it has none. */
+function overlayText({ get }: Pick<Parameters, 'get'>): string {
+  if (!get('root.Image.I0.Text.TextEnabled')) return ''
+  return get('root.Image.I0.Text.String') || get('root.Network.Bonjour.FriendlyName')
 }
 
 /**
