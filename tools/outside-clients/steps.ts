@@ -15,6 +15,8 @@ import { setLanguage } from '@lintel/contract/calls/language'
 import { pingTest, upnpDescription } from '@lintel/contract/calls/network'
 import { getOak } from '@lintel/contract/calls/oak'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
+import * as onvifEvents from '@lintel/contract/calls/onvif-events'
+import * as onvifMedia from '@lintel/contract/calls/onvif-media'
 import * as onvif from '@lintel/contract/calls/onvif-users'
 import { listDefinitions } from '@lintel/contract/calls/parameter-definitions'
 import * as parameters from '@lintel/contract/calls/parameters'
@@ -106,6 +108,10 @@ export const STEPS: readonly {
       { call: reports.systemLog, path: '/axis-cgi/systemlog.cgi' },
       { call: upnpDescription, find: /<deviceType>/ },
       { call: onvif.deviceManagementWsdl, find: /CreateUsers/ },
+      { call: onvifMedia.mediaWsdl, find: /GetStreamUri/ },
+      { call: onvifMedia.getSnapshot, query: { profile: 'profile_1' } },
+      { call: onvifEvents.onvifEventsWsdl, find: /CreatePullPointSubscription/ },
+      { call: onvifEvents.subscriptionWsdl, find: /Unsubscribe/ },
       { call: certificates.certificatesWsdl, find: /LoadPkcs12/ },
       { call: web.webServerWsdl, find: /SetWebServerTlsConfiguration/ },
       { call: eventWsdl, find: /GetScheduledEvents/ },

@@ -361,11 +361,13 @@ test('a failed token logs the names of accounts that exist, and no other', async
   expect(lines).not.toContain('pass-')
 })
 
-test('ONVIF accounts are not device accounts: only SOAP calls accept them', async () => {
+test('ONVIF accounts are not device accounts: only ONVIF’s addresses accept them, by HTTP too', async () => {
   door.device.tokenAccounts.set('nvr', nvr)
   const headers = { authorization: basic('nvr', 'pass-nvr') }
   expect(await outcomeOf(door.url, getUserGroups, headers)).toBe('unauthenticated')
-  expect(await outcomeOf(door.url, getOnvifUsers, headers)).toBe('unauthenticated')
+  expect(await outcomeOf(door.url, getOnvifUsers, headers)).toBe('passed')
+  const wrong = { authorization: basic('nvr', 'pass-nvs') }
+  expect(await outcomeOf(door.url, getOnvifUsers, wrong)).toBe('unauthenticated')
   const answer = await ask(door.url + getUserGroups.path, {
     method: 'POST',
     headers: { 'content-type': 'application/soap+xml' },
