@@ -51,10 +51,7 @@ interface DiscoveryOptions {
 
 /** A discovery protocol: what it announces, and how to start it. */
 interface Protocol {
-  enabled:
-    | 'root.Network.Bonjour.Enabled'
-    | 'root.Network.UPnP.Enabled'
-    | 'root.WebService.DiscoveryMode.Discoverable'
+  enabled: () => boolean
   /** Undefined when there is no reachable network. */
   announcement: () => unknown
   open: () => Promise<Responder | Advertiser | WsDiscovery>
@@ -135,7 +132,7 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
 
   const protocols: Record<'bonjour' | 'upnp' | 'onvif', Protocol> = {
     bonjour: {
-      enabled: 'root.Network.Bonjour.Enabled',
+      enabled: () => parameters.get('root.Network.Bonjour.Enabled'),
       announcement: announced,
       async open() {
         const { openResponder } = await import('./mdns.ts')
@@ -145,7 +142,7 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
       },
     },
     upnp: {
-      enabled: 'root.Network.UPnP.Enabled',
+      enabled: () => parameters.get('root.Network.UPnP.Enabled'),
       announcement: advertised,
       async open() {
         const { openAdvertiser } = await import('./ssdp.ts')
@@ -160,7 +157,11 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
       },
     },
     onvif: {
-      enabled: 'root.WebService.DiscoveryMode.Discoverable',
+      // Who has switched off the other two wants nobody to find the device.
+      enabled: () =>
+        parameters.get('root.WebService.DiscoveryMode.Discoverable') &&
+        (parameters.get('root.Network.Bonjour.Enabled') ||
+          parameters.get('root.Network.UPnP.Enabled')),
       announcement: probed,
       async open() {
         const { openWsDiscovery } = await import('./ws-discovery.ts')
@@ -175,7 +176,7 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
 
   async function adapt(which: keyof typeof protocols): Promise<void> {
     const { enabled, announcement, open } = protocols[which]
-    const on = started && parameters.get(enabled)
+    const on = started && enabled()
     const what = on ? announcement() : undefined
     const content = what === undefined ? '' : JSON.stringify([what, place()])
     if (content !== '' && content === running[which].content && running[which].engine) return

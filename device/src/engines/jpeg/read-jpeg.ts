@@ -116,7 +116,9 @@ function readFrame(content: Buffer) {
   const parts = new Map<number, Component>()
   for (let at = 6; at + 3 <= content.length; at += 3) {
     const [id = 0, sampling = 0, quantisation = 0] = content.subarray(at, at + 3)
-    parts.set(id, { across: sampling >> 4, down: sampling & 15, quantisation, dc: 0, ac: 0 })
+    const [across, down] = [sampling >> 4, sampling & 15]
+    if (across < 1 || across > 4 || down < 1 || down > 4) throw broken('sampling')
+    parts.set(id, { across, down, quantisation, dc: 0, ac: 0 })
   }
   return { height: content.readUInt16BE(1), width: content.readUInt16BE(3), parts }
 }

@@ -164,11 +164,16 @@ function recodeBlock(from: BitReader, to: BitWriter, { dc, ac, newDc, newAc }: R
   }
 }
 
+/** The reader is up to four bytes ahead. */
+const PADDING_MAX = 8
+
 /** Reads bits of a scan, in which a zero follows each byte of ones. */
 class BitReader {
   private at = 0
   private held = 0
   private count = 0
+  /** Bytes that were read beyond the end, or beyond a restart. */
+  private padding = 0
   private readonly scan: Uint8Array
   constructor(scan: Uint8Array) {
     this.scan = scan
@@ -180,6 +185,8 @@ class BitReader {
       // After the end, and before a restart, there are ones.
       if (byte === undefined || (byte === 0xff && this.scan[this.at + 1] !== 0)) {
         this.held = (this.held << 8) | 0xff
+        this.padding += 1
+        if (this.padding > PADDING_MAX) throw new TypeError('the picture is cut off')
       } else {
         this.held = (this.held << 8) | byte
         this.at += byte === 0xff ? 2 : 1
@@ -206,6 +213,7 @@ class BitReader {
   skipRestart(): void {
     this.held = 0
     this.count = 0
+    this.padding = 0
     const mark = this.scan[this.at + 1] ?? 0
     if (this.scan[this.at] !== 0xff || mark < 0xd0 || mark > 0xd7) {
       throw new TypeError('no restart marker')
