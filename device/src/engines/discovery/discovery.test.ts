@@ -18,6 +18,7 @@ function device(at: { address: string; netmask: string } | undefined) {
   const values: ParameterChanges = {
     'root.Network.Bonjour.Enabled': true,
     'root.Network.UPnP.Enabled': true,
+    'root.WebService.DiscoveryMode.Discoverable': true,
     'root.Network.Bonjour.FriendlyName': 'Gate',
     'root.Network.UPnP.FriendlyName': 'Gate',
     'root.Network.VolatileHostName.HostName': 'gate',
@@ -67,6 +68,24 @@ test('on loopback it doesn’t announce anything, and its state says so', async 
   set({ 'root.Network.UPnP.Enabled': false })
   expect(await state()).toBe('nowhere off')
   expect(sent).toEqual([])
+})
+
+test('ONVIF clients find it unless that is off, or all discovery is', async () => {
+  const { discovery, state, set } = device(undefined)
+  const onvif = async () => {
+    await state()
+    return discovery.state().onvif
+  }
+  discovery.start()
+  expect(await onvif()).toBe('nowhere')
+  set({ 'root.Network.UPnP.Enabled': false })
+  expect(await onvif()).toBe('nowhere')
+  set({ 'root.Network.Bonjour.Enabled': false })
+  expect(await onvif()).toBe('off')
+  set({ 'root.Network.Bonjour.Enabled': true })
+  expect(await onvif()).toBe('nowhere')
+  set({ 'root.WebService.DiscoveryMode.Discoverable': false })
+  expect(await onvif()).toBe('off')
 })
 
 test.skipIf(!reachable)(

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canWrite, widthOf, write } from './letters.ts'
 import { lightAt } from './light.ts'
-import { DEFAULT_SETTINGS } from './orders.ts'
+import { DEFAULT_OVERLAY, DEFAULT_SETTINGS } from './orders.ts'
 import type { PictureSettings } from './orders.ts'
 import { createPicture } from './picture.ts'
 
@@ -158,4 +158,41 @@ test('viewers see the cover too, and the picture again when it is gone', () => {
   const dark = picture.draw(NOON, 'Gate', 70, DEFAULT_SETTINGS, true)
   expect(dark.length).toBeLessThan(open.length / 2)
   expect(Buffer.from(picture.draw(NOON, 'Gate', 70)).equals(open)).toBe(true)
+})
+
+/** The mean brightness of the lines of a picture from one on, 0 to 255. */
+async function bandOf(overlay: Partial<typeof DEFAULT_OVERLAY>, name: string, from: number) {
+  const shown = { ...DEFAULT_OVERLAY, ...overlay }
+  const jpeg = createPicture(320, 240).draw(NOON, name, 95, DEFAULT_SETTINGS, false, shown)
+  const context = createCanvas(320, 240).getContext('2d')
+  context.drawImage(await loadImage(Buffer.from(jpeg)), 0, 0)
+  return mean(Array.from(context.getImageData(0, from, 320, 6).data))
+}
+
+test('the overlay is at the top or at the bottom, and absent when it would be empty', async () => {
+  const nothing = { date: false, clock: false }
+  const [plainTop, plainBottom] = [await bandOf(nothing, '', 0), await bandOf(nothing, '', 232)]
+  expect(await bandOf({}, 'Gate', 0)).toBeLessThan(plainTop * 0.9)
+  expect(await bandOf({}, 'Gate', 232)).toBeCloseTo(plainBottom, 0)
+  expect(await bandOf({ bottom: true }, 'Gate', 0)).toBeCloseTo(plainTop, 0)
+  expect(await bandOf({ bottom: true }, 'Gate', 232)).toBeLessThan(plainBottom * 0.9)
+  expect(await bandOf({ date: false }, '', 0)).toBeLessThan(plainTop * 0.9)
+})
+
+test('a text, a date and a time are shown each for itself', () => {
+  const drawn = (name: string, overlay: Partial<typeof DEFAULT_OVERLAY>) =>
+    Buffer.from(
+      createPicture(320, 240).draw(NOON, name, 70, DEFAULT_SETTINGS, false, {
+        ...DEFAULT_OVERLAY,
+        ...overlay,
+      }),
+    ).toString('base64')
+  const all = [
+    drawn('Gate', {}),
+    drawn('', {}),
+    drawn('Gate', { date: false }),
+    drawn('Gate', { clock: false }),
+    drawn('Gate', { date: false, clock: false }),
+  ]
+  expect(new Set(all).size).toBe(all.length)
 })

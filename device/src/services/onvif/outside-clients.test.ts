@@ -1,3 +1,4 @@
+import { curl } from '@lintel/front-door/testing/curl'
 import onvif from 'onvif'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
@@ -123,4 +124,16 @@ test('a client fetches events until it ends its subscription', async () => {
   )
   await make('renew', {})
   await make('unsubscribe')
+})
+
+test('an ONVIF account gets a snapshot by HTTP Digest, and nothing else by HTTP', async () => {
+  const url = `${device.url}/onvif-cgi/jpg/image.cgi?profile=`
+  const as = (user: string) => ['--digest', '--user', user]
+  expect((await curl(`${url}profile_9`)).status).toBe(401)
+  // Signed in: the profile is what is missing.
+  expect((await curl(...as('guest:another'), `${url}profile_9`)).status).toBe(404)
+  expect((await curl(...as('guest:wrong'), `${url}profile_9`)).status).toBe(401)
+  expect((await curl(...as('root:pass-root'), `${url}profile_9`)).status).toBe(404)
+  const elsewhere = `${device.url}/axis-cgi/usergroup.cgi`
+  expect((await curl(...as('guest:another'), elsewhere)).status).not.toBe(200)
 })

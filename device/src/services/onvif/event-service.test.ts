@@ -1,0 +1,148 @@
+import { TOPICS } from '@lintel/contract/events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestDevice } from '../testing/test-device.ts'
+import type { TestDevice } from '../testing/test-device.ts'
+import { onvifEventService } from './event-service.ts'
+import { PULL_POINTS_PER_ACCOUNT } from './pull-points.ts'
+
+let device: TestDevice
+beforeEach(async () => {
+  device = await openTestDevice([onvifEventService])
+  device.makeAccounts()
+})
+afterEach(() => device.close())
+
+/** Sends the body of a message to an address, and returns status and text. */
+async function send(body: string, as = 'root', query = '') {
+  const answer = await device.fetch(`/onvif/services${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/soap+xml', connection: 'close' },
+    body: `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:tev="http://www.onvif.org/ver10/events/wsdl" xmlns:wsnt="http://docs.oasis-open.org/wsn/b-2"><s:Body>${body}</s:Body></s:Envelope>`,
+    as,
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+async function subscribe(inside = '', as = 'root') {
+  const { status, text } = await send(
+    `<tev:CreatePullPointSubscription>${inside}</tev:CreatePullPointSubscription>`,
+    as,
+  )
+  const query = /\?subscription=\w+/.exec(text)?.[0] ?? ''
+  const pull = (limit = 100, timeout = 'PT0S', who = as) =>
+    send(
+      `<tev:PullMessages><tev:Timeout>${timeout}</tev:Timeout><tev:MessageLimit>${limit}</tev:MessageLimit></tev:PullMessages>`,
+      who,
+      query,
+    )
+  return { status, text, query, pull }
+}
+
+const filter = (topics: string) =>
+  `<tev:Filter><wsnt:TopicExpression Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">${topics}</wsnt:TopicExpression></tev:Filter>`
+
+const topicsIn = (text: string) =>
+  Array.from(text.matchAll(/<wsnt:Topic [^>]*>([^<]*)</g), ([, topic]) => topic)
+
+const heat = (state: string) =>
+  device.events.publish({ topic: TOPICS.heat, source: {}, data: { HeatState: state } }, 'state')
+const disruption = () =>
+  device.events.publish({
+    topic: TOPICS.storageDisruption,
+    source: { disk_id: 'SD_DISK' },
+    data: { disruption: '1' },
+  })
+
+test('present states come first, then what happens, in parts', async () => {
+  heat('Cold')
+  const { pull } = await subscribe(filter('tns1:Device/tnsaxis:Intercom//.|tnsaxis:Storage//.'))
+  const { text } = await pull()
+  expect(text).toContain(
+    '<tt:Message UtcTime="2026-11-20T13:07:32.000Z" PropertyOperation="Initialized"><tt:Source></tt:Source><tt:Data><tt:SimpleItem Name="HeatState" Value="Cold"></tt:SimpleItem></tt:Data></tt:Message>',
+  )
+  heat('Hot')
+  disruption()
+  const first = await pull(1)
+  expect(topicsIn(first.text)).toEqual(['tns1:Device/tnsaxis:Intercom/OperatingState'])
+  expect(first.text).toContain('PropertyOperation="Changed"')
+  expect(topicsIn((await pull()).text)).toEqual(['tnsaxis:Storage/Disruption'])
+  expect(topicsIn((await pull()).text)).toEqual([])
+})
+
+test('consoles’ own events and those that the account may not read are left out', async () => {
+  const { pull } = await subscribe('', 'view')
+  await pull()
+  device.events.changed('users')
+  disruption()
+  heat('Hot')
+  expect(topicsIn((await pull()).text)).toEqual(['tns1:Device/tnsaxis:Intercom/OperatingState'])
+})
+
+test('a wait ends with the next event', async () => {
+  const { pull } = await subscribe(filter('tnsaxis:Storage/Disruption'))
+  const waiting = pull(10, 'PT30S')
+  // The second request is answered after the first has begun to wait.
+  await send('<tev:GetEventProperties/>')
+  disruption()
+  expect(topicsIn((await waiting).text)).toEqual(['tnsaxis:Storage/Disruption'])
+})
+
+test('a subscription belongs to its account and ends in time, by Unsubscribe, or with a change of accounts', async () => {
+  const one = await subscribe('<tev:InitialTerminationTime>PT60S</tev:InitialTerminationTime>')
+  expect(one.text).toContain('<wsnt:TerminationTime>2026-11-20T13:08:32.000Z<')
+  expect((await one.pull(1, 'PT0S', 'oper')).status).toBe(400)
+  await device.clock.advance(50_000)
+  expect((await send('<wsnt:Renew/>', 'root', one.query)).status).toBe(200)
+  await device.clock.advance(50_000)
+  expect((await one.pull()).status).toBe(200)
+  await device.clock.advance(61_000)
+  const over = await one.pull()
+  expect(over.status).toBe(400)
+  expect(over.text).toContain('The subscription has ended.')
+  const two = await subscribe()
+  expect((await send('<wsnt:Unsubscribe/>', 'root', two.query)).status).toBe(200)
+  expect((await two.pull()).status).toBe(400)
+  const three = await subscribe()
+  device.accounts.update('view', { groups: ['viewer', 'operator'] })
+  expect((await three.pull()).status).toBe(400)
+})
+
+test.each([
+  ['another dialect', filter('x').replace('ConcreteSet', 'Other'), 'TopicExpressionDialectUnknown'],
+  ['a topic that can’t be', filter('a b'), 'InvalidTopicExpressionFault'],
+  [
+    'a filter of content',
+    '<tev:Filter><wsnt:MessageContent>true()</wsnt:MessageContent></tev:Filter>',
+    'InvalidFilterFault',
+  ],
+  [
+    'an end in the past',
+    '<tev:InitialTerminationTime>2020-01-01T00:00:00Z</tev:InitialTerminationTime>',
+    'UnacceptableInitialTerminationTimeFault',
+  ],
+  [
+    'an end that is none',
+    '<tev:InitialTerminationTime>soon</tev:InitialTerminationTime>',
+    'UnacceptableInitialTerminationTimeFault',
+  ],
+])('%s is refused', async (_, inside, code) => {
+  const { status, text } = await subscribe(inside)
+  expect(status).toBe(400)
+  expect(text).toContain(`wsnt:${code}`)
+})
+
+test('one account can’t have all subscriptions', async () => {
+  for (let count = 0; count < PULL_POINTS_PER_ACCOUNT; count += 1) {
+    expect((await subscribe('', 'view')).status).toBe(200)
+  }
+  expect((await subscribe('', 'view')).text).toContain('wsnt:SubscribeCreationFailedFault')
+  expect((await subscribe('', 'oper')).status).toBe(200)
+})
+
+test('the topics are a tree, without those of our consoles', async () => {
+  const { text } = await send('<tev:GetEventProperties/>')
+  expect(text).toContain(
+    '<tnsaxis:Intercom><OperatingState wstop:topic="true"></OperatingState>',
+  )
+  expect(text).not.toContain('Changed')
+})
