@@ -261,6 +261,22 @@ test('who is not signed in is asked to; a wrong password and a foreign nonce don
   expect(await ask('OPTIONS')).toContain('Public: OPTIONS, DESCRIBE, SETUP, PLAY')
 })
 
+test('guessing is slowed down, but not for who has signed in from there before', async () => {
+  for (let guess = 0; guess < 4; guess += 1) {
+    const { ask } = await client('view', `guess ${guess}`)
+    expect(await ask('DESCRIBE')).toContain('401')
+  }
+  const slowed = await client('view', 'pass-view')
+  expect(await slowed.ask('DESCRIBE')).toContain('429')
+  const other = await client()
+  expect(await other.ask('DESCRIBE')).toContain('200')
+  for (let guess = 0; guess < 4; guess += 1) {
+    const { ask } = await client('nvr', `guess ${guess}`)
+    expect(await ask('DESCRIBE')).toContain('401')
+  }
+  expect(await other.ask('DESCRIBE')).toContain('200')
+})
+
 test('a session has a beginning and an end', async () => {
   const { ask, packets, takePackets } = await client()
   const described = await ask('DESCRIBE')

@@ -26,7 +26,7 @@ const CONNECTIONS_PER_ADDRESS = 16
 /** Sessions at once, and of one account. Own design. */
 export const SESSIONS_MAX = 32
 export const SESSIONS_PER_ACCOUNT = 16
-/** How long a connection may be silent that has no session, in milliseconds. */
+/** How long nothing may come or go over a connection, in milliseconds. */
 const SILENT_MS = 60_000
 /** How often sessions are looked at, while there are any. */
 const LOOK_MS = 5_000
@@ -133,10 +133,8 @@ export function openRtsp(parts: RtspParts): Rtsp {
     stopLooking ??= clock.every(LOOK_MS, look)
     socket.setNoDelay(true)
     socket.setTimeout(SILENT_MS)
-    socket.on('timeout', () => {
-      // Who only watches sends nothing, but takes packets.
-      if (Array.from(sessions.values()).every((session) => !session.interleaved())) socket.destroy()
-    })
+    // Who only watches sends nothing, but takes packets.
+    socket.on('timeout', () => socket.destroy())
     socket.once('close', () => void sockets.delete(socket))
     serveConnection(socket, {
       ...parts,

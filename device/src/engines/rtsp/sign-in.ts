@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { roleOf } from '@lintel/contract/access'
 import { parameters } from '@lintel/front-door/authorization'
 import type { DigestAlgorithm } from '@lintel/front-door/authorization'
-import { accountLane, networkLane, openSlowDown } from '@lintel/front-door/slow-down'
+import { accountLane, knownLane, networkLane, openSlowDown } from '@lintel/front-door/slow-down'
 import type { Credentials, TokenCredentials } from '@lintel/front-door/device-context'
 
 /** The accounts that may watch: those of the device, and those of ONVIF clients. */
@@ -28,6 +28,9 @@ export type SignIn =
   | { kind: 'unknown' }
   | { kind: 'slowDown' }
 
+/** Addresses that have signed in before, by account and password; beyond that, the oldest go. */
+const REMEMBERED = 1_000
+
 /** Identifies the clients of RTSP by Digest (RFC 2326 §14). */
 export interface RtspDoor {
   /** For one connection: its nonce is of no use on any other. */
@@ -50,6 +53,15 @@ const same = (one: string, other: string): boolean => {
 export function openRtspDoor(accounts: RtspAccounts): RtspDoor {
   const { realm, now } = accounts
   const slowDown = openSlowDown(now)
+  /** Strangers who guess don't slow these down. */
+  const proven = new Set<string>()
+
+  function remember(proof: string): void {
+    proven.delete(proof)
+    proven.add(proof)
+    const [oldest] = proven.size > REMEMBERED ? proven : []
+    if (oldest !== undefined) proven.delete(oldest)
+  }
   /** MD5 where it is allowed: most clients of RTSP know nothing else. */
   const algorithm = (): DigestAlgorithm =>
     accounts.algorithms().includes('MD5') ? 'MD5' : 'SHA-256'
@@ -91,10 +103,13 @@ export function openRtspDoor(accounts: RtspAccounts): RtspDoor {
             return { kind: 'unknown' }
           }
           const candidates = known(user)
-          const lanes = [
-            networkLane(address, `rtsp ${user}`),
-            accountLane(`rtsp ${user}`, candidates.length > 0),
-          ]
+          const proofOf = (ha1: string) => `${address} ${user} ${ha1}`
+          const lanes = candidates.some(({ ha1 }) => proven.has(proofOf(ha1)))
+            ? [knownLane(address, `rtsp ${user}`)]
+            : [
+                networkLane(address, `rtsp ${user}`),
+                accountLane(`rtsp ${user}`, candidates.length > 0),
+              ]
           if (slowDown.wait(lanes) > 0) return { kind: 'slowDown' }
           const response = (fields.get('response') ?? '').toLowerCase()
           const found = candidates.find(({ ha1 }) => same(expected(ha1, method, fields), response))
@@ -102,6 +117,7 @@ export function openRtspDoor(accounts: RtspAccounts): RtspDoor {
             slowDown.failed(lanes, address)
             return { kind: 'unknown' }
           }
+          remember(proofOf(found.ha1))
           if (!roleOf(found.groups)) return { kind: 'forbidden' }
           const groups = () => {
             const now = known(user).find(({ ha1 }) => ha1 === found.ha1)?.groups
