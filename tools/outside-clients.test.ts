@@ -243,8 +243,7 @@ test('zeep', { timeout: 120_000 }, async ({ skip }) => {
   await zeepMakes(web.webServer.description, [
     does(web.setWebServerTls, { Configuration: configuration }),
   ])
-  const stepsOf = (steps: readonly OnvifStep[]) =>
-    steps.map(({ call, given }) => does(call, given))
+  const stepsOf = (steps: readonly OnvifStep[]) => steps.map(({ call, given }) => does(call, given))
   await zeepMakes(deviceManagement.description, stepsOf(DEVICE_STEPS))
   await zeepMakes(onvifMedia.mediaService.description, stepsOf(MEDIA_STEPS))
   await zeepMakes(onvifEvents.eventsService.description, stepsOf(EVENT_STEPS))

@@ -23,7 +23,11 @@ export const addOnvifUser = async (
   level: 'Administrator' | 'Operator' | 'User',
 ): Promise<void> => {
   const user = `<tt:Username>${name}</tt:Username><tt:Password>Door2468!</tt:Password><tt:UserLevel>${level}</tt:UserLevel>`
-  await send(rig, 'onvif.createUsers', `<tds:CreateUsers><tds:User>${user}</tds:User></tds:CreateUsers>`)
+  await send(
+    rig,
+    'onvif.createUsers',
+    `<tds:CreateUsers><tds:User>${user}</tds:User></tds:CreateUsers>`,
+  )
 }
 
 /** The levels of the device's ONVIF users by name. */

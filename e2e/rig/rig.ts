@@ -45,7 +45,7 @@ export interface Rig {
 export interface Place {
   /** Its URL there, without a path. */
   url: string
-  root: Client
+  root: Client & Transport
   anonymous: Client
   as(user: string, password?: string): Client
 }

@@ -110,9 +110,14 @@ export async function usePullPoint(door: Station, client: Client): Promise<void>
   ])
   const query = /\?subscription=\w+/.exec(begun?.text ?? '')?.[0] ?? ''
   const at = { path: `/onvif/services${query}`, type }
-  const pull = '<tev:PullMessages><tev:Timeout>PT0S</tev:Timeout><tev:MessageLimit>10</tev:MessageLimit></tev:PullMessages>'
+  const pull =
+    '<tev:PullMessages><tev:Timeout>PT0S</tev:Timeout><tev:MessageLimit>10</tev:MessageLimit></tev:PullMessages>'
   await door.makes(client, [
-    { ...at, call: events.setSynchronizationPoint, body: message('<tev:SetSynchronizationPoint/>') },
+    {
+      ...at,
+      call: events.setSynchronizationPoint,
+      body: message('<tev:SetSynchronizationPoint/>'),
+    },
     { ...at, call: events.pullMessages, body: message(pull) },
     { ...at, call: events.renewSubscription, body: message('<wsnt:Renew/>') },
     { ...at, call: events.unsubscribe, body: message('<wsnt:Unsubscribe/>') },

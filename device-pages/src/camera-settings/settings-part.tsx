@@ -167,7 +167,11 @@ function OverlayCard({ form, has }: PartProps) {
           <SwitchField form={form} name="overlayDate" label={text('cameraSettings.overlayDate')} />
         )}
         {has.has('overlayClock') && (
-          <SwitchField form={form} name="overlayClock" label={text('cameraSettings.overlayClock')} />
+          <SwitchField
+            form={form}
+            name="overlayClock"
+            label={text('cameraSettings.overlayClock')}
+          />
         )}
         {has.has('overlayPosition') && (
           <SelectField

@@ -24,7 +24,9 @@ test('payloads have the offsets of their parts, and the first one the tables (RF
   // Type 1 is 4:2:0; Q 255: the tables follow; the size in blocks of 8.
   expect(Array.from(first?.subarray(0, 8) ?? [])).toEqual([0, 0, 0, 0, 1, 255, 80, 45])
   expect(Array.from(first?.subarray(8, 12) ?? [])).toEqual([0, 0, 0, 128])
-  const tables = [quantisation.get(0) ?? [], quantisation.get(1) ?? []].map((one) => Buffer.from(one))
+  const tables = [quantisation.get(0) ?? [], quantisation.get(1) ?? []].map((one) =>
+    Buffer.from(one),
+  )
   expect(first?.subarray(12, 140)).toEqual(Buffer.concat(tables))
   let offset = 0
   const parts = payloads.map((payload, index) => {

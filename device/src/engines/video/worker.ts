@@ -87,7 +87,14 @@ function sendPicture(one: Running): void {
   }
   const { key, quality, fps, preview = settings, standardTables } = one.encoding
   const before = process.cpuUsage()
-  const drawn = one.picture.draw(localTime(), caption.name, quality, preview, covered, caption.overlay)
+  const drawn = one.picture.draw(
+    localTime(),
+    caption.name,
+    quality,
+    preview,
+    covered,
+    caption.overlay,
+  )
   const jpeg = standardTables ? withStandardTables(drawn) : drawn
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ key, jpeg } satisfies FromWorker)

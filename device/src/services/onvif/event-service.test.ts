@@ -141,8 +141,6 @@ test('one account can’t have all subscriptions', async () => {
 
 test('the topics are a tree, without those of our consoles', async () => {
   const { text } = await send('<tev:GetEventProperties/>')
-  expect(text).toContain(
-    '<tnsaxis:Intercom><OperatingState wstop:topic="true"></OperatingState>',
-  )
+  expect(text).toContain('<tnsaxis:Intercom><OperatingState wstop:topic="true"></OperatingState>')
   expect(text).not.toContain('Changed')
 })
