@@ -16,8 +16,6 @@ import { eventSocket } from '@lintel/contract/calls/events'
 import * as firmware from '@lintel/contract/calls/firmware'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import * as phonebookLists from '@lintel/contract/calls/phonebook-lists'
-import * as onvifEvents from '@lintel/contract/calls/onvif-events'
-import * as onvifMedia from '@lintel/contract/calls/onvif-media'
 import * as onvif from '@lintel/contract/calls/onvif-users'
 import { listParameters } from '@lintel/contract/calls/parameters'
 import * as schedules from '@lintel/contract/calls/schedules'
@@ -54,14 +52,7 @@ import { made, openStation, ROOT } from './outside-clients/station.ts'
 import type { Station } from './outside-clients/station.ts'
 import { missingZeep, zeep } from './outside-clients/zeep.ts'
 import type { ZeepCall } from './outside-clients/zeep.ts'
-import {
-  DEVICE_STEPS,
-  EVENT_STEPS,
-  MEDIA_STEPS,
-  useMediaProfiles,
-  usePullPoint,
-} from './outside-clients/onvif-steps.ts'
-import type { OnvifStep } from './outside-clients/onvif-steps.ts'
+import { ONVIF_STEPS, useOnvif } from './outside-clients/onvif-steps.ts'
 import { usePhonebookFiles } from './outside-clients/phonebook-steps.ts'
 import { callStep, followSteps, SIP_STEPS } from './outside-clients/sip-steps.ts'
 import { RESTARTS, STEPS } from './outside-clients/steps.ts'
@@ -167,7 +158,6 @@ test('zeep', { timeout: 120_000 }, async ({ skip }) => {
   const base64 = (name: string) => openssl.read(name).toString('base64')
   const file = (name: string) => ({ Data: base64(name) })
   const { deviceManagement } = onvif
-
   const [, , , , , , request] = await zeepMakes(deviceManagement.description, [
     does(getOnvifTime),
     does(onvif.createOnvifUsers, {
@@ -243,10 +233,7 @@ test('zeep', { timeout: 120_000 }, async ({ skip }) => {
   await zeepMakes(web.webServer.description, [
     does(web.setWebServerTls, { Configuration: configuration }),
   ])
-  const stepsOf = (steps: readonly OnvifStep[]) => steps.map(({ call, given }) => does(call, given))
-  await zeepMakes(deviceManagement.description, stepsOf(DEVICE_STEPS))
-  await zeepMakes(onvifMedia.mediaService.description, stepsOf(MEDIA_STEPS))
-  await zeepMakes(onvifEvents.eventsService.description, stepsOf(EVENT_STEPS))
+  for (const [described, steps] of ONVIF_STEPS) await zeepMakes(described, steps)
   await zeepMakes(deviceManagement.description, [
     does(certificates.deleteCertificates, { CertificateID: ['mine', 'packed'] }),
     does(onvif.deleteOnvifUsers, { Username: ['nvr'] }),
@@ -396,14 +383,9 @@ test.for([curl, requests, httpx, lwp, md5Fetch])(
   },
 )
 
-test('requests fetches events and edits media profiles', { timeout: 60_000 }, async ({ skip }) => {
+test('requests uses a door controller and ONVIF', { timeout: 60_000 }, async ({ skip }) => {
   need(skip, requests.missing)
-  await usePullPoint(door, requests)
-  await useMediaProfiles(door, requests)
-})
-
-test('requests uses a door controller', { timeout: 60_000 }, async ({ skip }) => {
-  need(skip, requests.missing)
+  await useOnvif(door, requests)
   await useDoorController(door, requests)
 })
 

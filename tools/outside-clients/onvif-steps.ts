@@ -2,12 +2,13 @@ import type { SoapCall } from '@lintel/contract/call'
 import * as onvifDevice from '@lintel/contract/calls/onvif-device'
 import * as events from '@lintel/contract/calls/onvif-events'
 import * as media from '@lintel/contract/calls/onvif-media'
+import { deviceManagement } from '@lintel/contract/calls/onvif-users'
 import * as profiles from '@lintel/contract/calls/onvif-profiles'
 import type { Client } from '../../front-door/src/testing/clients/client.ts'
 import type { Station } from './station.ts'
 
 /** A call with its arguments. */
-export interface OnvifStep {
+interface OnvifStep {
   call: SoapCall
   given?: Record<string, unknown>
 }
@@ -19,7 +20,7 @@ const metadata = { ConfigurationToken: 'metadata_1' }
 const mine = { ProfileToken: 'mine' }
 
 /** What clients ask a device first. */
-export const DEVICE_STEPS: readonly OnvifStep[] = [
+const DEVICE_STEPS: readonly OnvifStep[] = [
   { call: onvifDevice.getServices, given: { IncludeCapability: true } },
   { call: onvifDevice.getDeviceServiceCapabilities },
   { call: onvifDevice.getCapabilities, given: { Category: ['All'] } },
@@ -36,7 +37,7 @@ export const DEVICE_STEPS: readonly OnvifStep[] = [
 ]
 
 /** Looks at the profiles, makes one and removes it. */
-export const MEDIA_STEPS: readonly OnvifStep[] = [
+const MEDIA_STEPS: readonly OnvifStep[] = [
   { call: media.getMediaServiceCapabilities },
   { call: media.getProfiles },
   { call: media.getProfile, given: profile },
@@ -87,11 +88,28 @@ export const MEDIA_STEPS: readonly OnvifStep[] = [
 ]
 
 /** What needs no subscription. */
-export const EVENT_STEPS: readonly OnvifStep[] = [
+const EVENT_STEPS: readonly OnvifStep[] = [
   { call: events.getEventServiceCapabilities },
   { call: events.getEventProperties },
   { call: events.createPullPoint, given: { InitialTerminationTime: 'PT1M' } },
 ]
+
+function made({ call, given }: OnvifStep) {
+  return { call, operation: call.operation, ...(given ? { arguments: given } : {}) }
+}
+
+/** The operations by the description that has them, as zeep makes them. */
+export const ONVIF_STEPS = [
+  [deviceManagement.description, DEVICE_STEPS.map(made)],
+  [media.mediaService.description, MEDIA_STEPS.map(made)],
+  [events.eventsService.description, EVENT_STEPS.map(made)],
+] as const
+
+/** What needs several requests, one after the other. */
+export async function useOnvif(door: Station, client: Client): Promise<void> {
+  await usePullPoint(door, client)
+  await useMediaProfiles(door, client)
+}
 
 const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
 const TEV = events.eventsService.namespace
@@ -99,7 +117,7 @@ const message = (body: string): string =>
   `<s:Envelope xmlns:s="${SOAP}" xmlns:tev="${TEV}" xmlns:wsnt="${events.WSN}"><s:Body>${body}</s:Body></s:Envelope>`
 
 /** Fetches events at the address that the device names for a subscription. */
-export async function usePullPoint(door: Station, client: Client): Promise<void> {
+async function usePullPoint(door: Station, client: Client): Promise<void> {
   const type = 'application/soap+xml; charset=utf-8'
   const [begun] = await door.makes(client, [
     {
@@ -125,7 +143,7 @@ export async function usePullPoint(door: Station, client: Client): Promise<void>
 }
 
 /** Adds a media profile by the calls of the page, and removes it. */
-export async function useMediaProfiles(door: Station, client: Client): Promise<void> {
+async function useMediaProfiles(door: Station, client: Client): Promise<void> {
   const [, saved] = await door.makes(client, [
     { call: profiles.listMediaProfiles, find: /"token":"profile_1"/ },
     {
