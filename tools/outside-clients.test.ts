@@ -52,7 +52,7 @@ import { made, openStation, ROOT } from './outside-clients/station.ts'
 import type { Station } from './outside-clients/station.ts'
 import { missingZeep, zeep } from './outside-clients/zeep.ts'
 import type { ZeepCall } from './outside-clients/zeep.ts'
-import { ONVIF_STEPS, useOnvif } from './outside-clients/onvif-steps.ts'
+import { ONVIF_STEPS, makeOnvifCalls } from './outside-clients/onvif-steps.ts'
 import { usePhonebookFiles } from './outside-clients/phonebook-steps.ts'
 import { callStep, followSteps, SIP_STEPS } from './outside-clients/sip-steps.ts'
 import { RESTARTS, STEPS } from './outside-clients/steps.ts'
@@ -385,7 +385,7 @@ test.for([curl, requests, httpx, lwp, md5Fetch])(
 
 test('requests uses a door controller and ONVIF', { timeout: 60_000 }, async ({ skip }) => {
   need(skip, requests.missing)
-  await useOnvif(door, requests)
+  await makeOnvifCalls(door, requests)
   await useDoorController(door, requests)
 })
 

@@ -106,9 +106,9 @@ export const ONVIF_STEPS = [
 ] as const
 
 /** What needs several requests, one after the other. */
-export async function useOnvif(door: Station, client: Client): Promise<void> {
-  await usePullPoint(door, client)
-  await useMediaProfiles(door, client)
+export async function makeOnvifCalls(door: Station, client: Client): Promise<void> {
+  await fetchEvents(door, client)
+  await editProfiles(door, client)
 }
 
 const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
@@ -117,7 +117,7 @@ const message = (body: string): string =>
   `<s:Envelope xmlns:s="${SOAP}" xmlns:tev="${TEV}" xmlns:wsnt="${events.WSN}"><s:Body>${body}</s:Body></s:Envelope>`
 
 /** Fetches events at the address that the device names for a subscription. */
-async function usePullPoint(door: Station, client: Client): Promise<void> {
+async function fetchEvents(door: Station, client: Client): Promise<void> {
   const type = 'application/soap+xml; charset=utf-8'
   const [begun] = await door.makes(client, [
     {
@@ -143,7 +143,7 @@ async function usePullPoint(door: Station, client: Client): Promise<void> {
 }
 
 /** Adds a media profile by the calls of the page, and removes it. */
-async function useMediaProfiles(door: Station, client: Client): Promise<void> {
+async function editProfiles(door: Station, client: Client): Promise<void> {
   const [, saved] = await door.makes(client, [
     { call: profiles.listMediaProfiles, find: /"token":"profile_1"/ },
     {
