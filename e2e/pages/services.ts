@@ -17,12 +17,15 @@ export const services: readonly PageDescriptor[] = [
     ready: (page) => expect(page.locator('main table')).toBeVisible(),
     openings: [{ calls: [list], inside: true, failed: couldNotLoad }],
     restart: {
-      change: (rig) => installBell(rig),
-      after: (page) => expect(page.getByText('Bell', { exact: true })).toBeVisible(),
+      change: (rig) => installBell(rig, { setup: { appName: 'gong', friendlyName: 'Gong' } }),
+      after: (page) => expect(page.getByText('Gong', { exact: true })).toBeVisible(),
     },
     pictures: [
-      { name: 'none' },
-      { name: 'one', before: (rig) => installBell(rig) },
+      { name: 'one' },
+      {
+        name: 'none',
+        before: (rig) => rig.root.call(controlApplication, { package: 'bell', action: 'remove' }),
+      },
       {
         name: 'running',
         async before(rig) {
@@ -80,7 +83,6 @@ export const services: readonly PageDescriptor[] = [
   },
   {
     route: '/services/edit/bell',
-    state: 'busy',
     ready: (page) => expect(page.locator('main dl')).not.toHaveCount(0),
     openings: [{ calls: [list], inside: true, failed: couldNotLoad }],
     pictures: [
@@ -93,7 +95,6 @@ export const services: readonly PageDescriptor[] = [
   },
   {
     route: '/services/license/bell',
-    state: 'busy',
     ready: (page) => expect(page.locator('main button[type="submit"]')).toBeVisible(),
     openings: [{ calls: [list], inside: true, failed: couldNotLoad }],
     pictures: [

@@ -14,8 +14,9 @@ import type { Addresses } from './board.ts'
 
 /**
  * - `new`: out of the box, without a root password;
- * - `ready`: set up, with one account for each role and, on door stations, a small phonebook;
- * - `busy`: the same with many accounts and contacts, the longest names, and an application.
+ * - `ready`: set up, with one account for each role, a stopped application that needs a licence, and,
+ *   on door stations, a small phonebook;
+ * - `busy`: the same with many accounts and contacts, and the longest names.
  */
 export type State = 'new' | 'ready' | 'busy'
 
@@ -52,8 +53,9 @@ const MAKE: Record<State, { from: State | undefined; make: (clients: Clients) =>
     new: { from: undefined, make: () => Promise.resolve() },
     ready: {
       from: 'new',
-      async make({ anonymous, root, product }) {
+      async make({ anonymous, root, product, addresses }) {
         await setRootPassword(anonymous)
+        await installBell({ addresses })
         if (product.camera)
           await root.call(updateParameters, { 'root.Image.I0.Stream.FPS': FRAMES })
         for (const { user, groups, comment } of Object.values(ACCOUNTS)) {
@@ -64,8 +66,7 @@ const MAKE: Record<State, { from: State | undefined; make: (clients: Clients) =>
     },
     busy: {
       from: 'ready',
-      async make({ root, product, addresses }) {
-        await installBell({ addresses })
+      async make({ root, product }) {
         if (isDoorstation(product)) await setEntries(root, LONG_NAMES)
         for (let number = 1; number <= 40; number += 1) {
           const user = `longaccount${String(number).padStart(3, '0')}`

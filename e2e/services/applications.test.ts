@@ -2,11 +2,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { controlApplication } from '@lintel/contract/calls/applications'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { skipWait } from '../rig/page-clock.ts'
-import { bell, installBell, listed } from './applications.ts'
+import { bell, listed } from './applications.ts'
 
 const eap = (buffer: Buffer) => ({ name: 'bell.eap', mimeType: 'application/octet-stream', buffer })
 
@@ -18,6 +19,7 @@ test.describe(() => {
     open,
     rig,
   }) => {
+    await rig.root.call(controlApplication, { package: 'bell', action: 'remove' })
     await open('/services')
     await expect(page.getByText('No application is installed.')).toBeVisible()
     await page.getByRole('link', { name: 'Install application' }).click()
@@ -57,9 +59,7 @@ test.describe(() => {
 test('without the licence kit there is the key file, and a notice (APPS-11, APPS-12, APPS-13)', async ({
   page,
   open,
-  rig,
 }) => {
-  await installBell(rig)
   await open('/services/license/bell')
   await expect(page.getByRole('radio', { name: 'Automatic' })).toBeDisabled()
   await page.getByRole('button', { name: 'Load online service' }).click()
@@ -87,7 +87,6 @@ test('the vendor’s kit is loaded when somebody asks for it, and its key goes t
     const { port } = vendor.address() as AddressInfo
     const kit = `http://127.0.0.1:${port}/kit.js`
     await rig.root.call(updateParameters, { 'root.System.LicenseKit': kit })
-    await installBell(rig)
     await open('/services/license/bell')
     await expect(page.getByRole('button', { name: 'Load online service' })).toBeVisible()
     expect(asked).toBe(0)

@@ -23,8 +23,11 @@ export async function installBell(rig: Reached, options: AppOptions = {}): Promi
   const form = new FormData()
   const eap = bell({ copyProtection: { method: 'axis' }, ...options })
   form.append('packfil', new Blob([new Uint8Array(eap)]), 'bell.eap')
-  const address = `${rig.addresses.http}/axis-cgi/applications/upload.cgi`
-  const answer = await digestFetch(ROOT, PASSWORD)(address, { method: 'POST', body: form })
+  const address = `${reached.addresses.http}/axis-cgi/applications/upload.cgi`
+  const ask = digestFetch(ROOT, PASSWORD)
+  // A device that asks for credentials doesn't read the package to its end.
+  await ask(reached.addresses.http + listApplications.path)
+  const answer = await ask(address, { method: 'POST', body: form })
   const text = await answer.text()
   if (!text.startsWith('OK')) throw new Error(`The application was not installed: ${text}`)
 }
