@@ -19,7 +19,7 @@ export const bell = (options: AppOptions = {}): Buffer =>
   })
 
 /** Installs an application that needs a licence, unless told otherwise. */
-export async function installBell(rig: Reached, options: AppOptions = {}): Promise<void> {
+export async function installBell(reached: Reached, options: AppOptions = {}): Promise<void> {
   const form = new FormData()
   const eap = bell({ copyProtection: { method: 'axis' }, ...options })
   form.append('packfil', new Blob([new Uint8Array(eap)]), 'bell.eap')

@@ -74,7 +74,7 @@ export function openAppFolders(dataFolder: string): AppFolders {
       const saved = inside(join(folder, FOLDER))
       if (saved.length > 0) makeRoot()
       for (const id of saved) {
-        // Most tests restore a snapshot without having touched an application.
+        // Often nothing has changed since the copy was made.
         if (isCopy(join(folder, FOLDER, id), pathOf(id))) continue
         remove(id)
         copy(join(folder, FOLDER, id), pathOf(id))
