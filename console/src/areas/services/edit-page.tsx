@@ -16,6 +16,7 @@ import { useStore } from '../../app/store.ts'
 import { LicenceChip, StatusChip } from './chips.tsx'
 import { useAppFaultText } from './fault-text.ts'
 import { applicationsQuery, deactivate, installing, logAddress } from './queries.ts'
+import styles from './services.module.css'
 import { useControl } from './use-control.ts'
 import { useDelete } from './use-delete.ts'
 
@@ -63,25 +64,21 @@ function Details(props: {
   const { niceName: name, running, configPage } = shown
   return (
     <>
-      <Card
-        title={text('services.application')}
-        actions={
-          <>
-            {configPage !== '' && (
-              <LinkButton href={`/${configPage}`} target="_blank" rel="noreferrer">
-                {text('services.openPage')}
-              </LinkButton>
-            )}
-            <LinkButton href={logAddress(shown)} target="_blank" rel="noreferrer">
-              {text('services.log')}
-            </LinkButton>
-            <Button kind="primary" disabled={disabled} onClick={() => control(shown)}>
-              {text(running ? 'services.stop' : 'services.start')}
-            </Button>
-          </>
-        }
-      >
+      <Card title={text('services.application')}>
         <Facts items={factsOf(shown, text)} />
+        <div className={styles['buttons']}>
+          <Button kind="primary" disabled={disabled} onClick={() => control(shown)}>
+            {text(running ? 'services.stop' : 'services.start')}
+          </Button>
+          {configPage !== '' && (
+            <LinkButton href={`/${configPage}`} target="_blank" rel="noreferrer">
+              {text('services.openPage')}
+            </LinkButton>
+          )}
+          <LinkButton href={logAddress(shown)} target="_blank" rel="noreferrer">
+            {text('services.log')}
+          </LinkButton>
+        </div>
       </Card>
       <LicenceCard app={shown} disabled={disabled} onDeactivate={() => setAsking('deactivate')} />
       <Card title={text('services.delete')} note={text('services.delete.note')}>

@@ -15,6 +15,7 @@ import { LicenceChip, StatusChip } from './chips.tsx'
 import { NotAllowed } from './not-allowed.tsx'
 import { applicationsQuery, installing } from './queries.ts'
 import type { AppRow } from './queries.ts'
+import styles from './services.module.css'
 import { useControl } from './use-control.ts'
 
 const rowsIn = (applications: readonly AppRow[]) => applications
@@ -96,7 +97,7 @@ function columnsOf(
       headHidden: true,
       end: true,
       cell: (app) => (
-        <>
+        <span className={styles['actions']}>
           <IconButton
             label={text(app.running ? 'services.stopNamed' : 'services.startNamed', {
               name: app.niceName,
@@ -109,7 +110,7 @@ function columnsOf(
             href={hrefTo(paths.editApplication({ name: app.name }))}
             label={text('ui.editNamed', { name: app.niceName })}
           />
-        </>
+        </span>
       ),
     },
   ]
