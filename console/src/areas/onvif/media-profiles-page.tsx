@@ -13,7 +13,7 @@ export function MediaProfilesPage() {
     <>
       <PageHead title={text('pages.onvif')} />
       <PageTabs />
-      <Framed src={PAGE} title={text('ui.mediaProfiles')} />
+      <Framed src={PAGE} title={text('ui.mediaProfiles')} views />
     </>
   )
 }

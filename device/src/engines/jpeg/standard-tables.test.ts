@@ -55,6 +55,7 @@ test.each([
   ['text', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
   ['a start alone', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
   ['a head that is cut off', picture(64, 64, 50).subarray(0, 200)],
+  ['a picture that is cut off', picture(640, 360, 50).subarray(0, 5000)],
 ])('%s is refused', (_, bytes) => {
   expect(() => withStandardTables(bytes)).toThrow(TypeError)
 })

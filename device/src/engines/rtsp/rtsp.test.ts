@@ -184,6 +184,8 @@ test('ffprobe finds a Motion JPEG video of the size of the profile', async ({ sk
   expect(output.trim()).toBe('mjpeg,640,360,yuvj420p')
 }, 30_000)
 
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
 /** A connection that is driven line by line. */
 async function client(user = 'nvr', password = 'a password') {
   const socket = connect(rtsp.port() ?? 0, '127.0.0.1')
@@ -219,7 +221,6 @@ async function client(user = 'nvr', password = 'a password') {
 
   async function ask(method: string, uri = URI(), headers: Record<string, string> = {}) {
     sequence += 1
-    const md5 = (text: string) => createHash('md5').update(text).digest('hex')
     const response = md5(
       `${md5(`${user}:${REALM}:${password}`)}:${nonce}:${md5(`${method}:${uri}`)}`,
     )
@@ -252,12 +253,12 @@ test('who is not signed in is asked to; a wrong password and a foreign nonce don
   expect(await ask('DESCRIBE')).toContain('401')
   const other = await client()
   expect(await other.ask('DESCRIBE')).toContain('200 OK')
-  const foreign = /nonce="\w+"/.exec(other.challenged)?.[0] ?? ''
-  expect(
-    await ask('DESCRIBE', URI(), {
-      Authorization: `Digest username="nvr", realm="${REALM}", ${foreign}, uri="x", response="y"`,
-    }),
-  ).toContain('401')
+  // The right password, with the nonce of another connection.
+  const foreign = /nonce="(\w+)"/.exec(other.challenged)?.[1] ?? ''
+  const right = md5(`${md5(`nvr:${REALM}:a password`)}:${foreign}:${md5(`DESCRIBE:${URI()}`)}`)
+  const Authorization = `Digest username="nvr", realm="${REALM}", nonce="${foreign}", uri="${URI()}", response="${right}"`
+  expect(await ask('DESCRIBE', URI(), { Authorization })).toContain('401')
+  expect(await other.ask('DESCRIBE', URI(), { Authorization })).toContain('200 OK')
   expect(await ask('OPTIONS')).toContain('Public: OPTIONS, DESCRIBE, SETUP, PLAY')
 })
 

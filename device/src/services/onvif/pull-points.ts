@@ -79,7 +79,7 @@ export function openPullPoints(
       user,
       lasts,
       ends: clock.monotonic() + lasts,
-      take: (limit) => waiting.splice(0, limit).filter(({ event }) => mayHear(user, event)),
+      take: (limit) => waiting.splice(0, limit),
       hear(event, operation) {
         if (!wants(event.topic) || !mayHear(user, event)) return
         waiting.push({ event, operation })
