@@ -134,6 +134,6 @@ test('an ONVIF account gets a snapshot by HTTP Digest, and nothing else by HTTP'
   expect((await curl(...as('guest:another'), `${url}profile_9`)).status).toBe(404)
   expect((await curl(...as('guest:wrong'), `${url}profile_9`)).status).toBe(401)
   expect((await curl(...as('root:pass-root'), `${url}profile_9`)).status).toBe(404)
-  const elsewhere = `${device.url}/axis-cgi/usergroup.cgi`
-  expect((await curl(...as('guest:another'), elsewhere)).status).toBe(401)
+  const elsewhere = `${device.url}/wsdl/onvif/media.wsdl`
+  expect((await curl(...as('nvr:a password'), elsewhere)).status).toBe(401)
 })
