@@ -12,8 +12,8 @@ export type RtspInput =
   | { kind: 'request'; request: RtspRequest }
   | { kind: 'packet'; channel: number }
 
-export const HEAD_MAX = 16_384
-export const BODY_MAX = 65_536
+const HEAD_MAX = 16_384
+const BODY_MAX = 65_536
 
 /** The input is not RTSP, so nothing after it can be understood. */
 export class NotRtsp extends Error {

@@ -21,11 +21,11 @@ import { streamOf } from './stream-of.ts'
 import type { ProfileStream } from './stream-of.ts'
 
 /** Connections at once, and of one address. Own design. */
-export const CONNECTIONS_MAX = 64
+const CONNECTIONS_MAX = 64
 const CONNECTIONS_PER_ADDRESS = 16
 /** Sessions at once, and of one account. Own design. */
-export const SESSIONS_MAX = 32
-export const SESSIONS_PER_ACCOUNT = 16
+const SESSIONS_MAX = 32
+const SESSIONS_PER_ACCOUNT = 16
 /** How long nothing may come or go over a connection, in milliseconds. */
 const SILENT_MS = 60_000
 /** How often sessions are looked at, while there are any. */

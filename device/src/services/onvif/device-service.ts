@@ -25,7 +25,7 @@ import type { Service } from '../service.ts'
 import { capabilitiesOf, DEVICE_CAPABILITIES } from './capabilities.ts'
 
 /** The versions of the ONVIF interfaces that the services follow. */
-export const VERSION = { Major: 2, Minor: 60 }
+const VERSION = { Major: 2, Minor: 60 }
 
 interface Announced {
   name: Parameters<typeof capabilitiesOf>[0]
