@@ -82,14 +82,16 @@ function Details(props: {
       </Card>
       <LicenceCard app={shown} disabled={disabled} onDeactivate={() => setAsking('deactivate')} />
       <Card title={text('services.delete')} note={text('services.delete.note')}>
-        <Button
-          kind="danger"
-          busy={deletion.running}
-          disabled={busy}
-          onClick={() => setAsking('delete')}
-        >
-          {deletion.running ? text('services.deleting', { name }) : text('services.delete')}
-        </Button>
+        <div className={styles['buttons']}>
+          <Button
+            kind="danger"
+            busy={deletion.running}
+            disabled={busy}
+            onClick={() => setAsking('delete')}
+          >
+            {deletion.running ? text('services.deleting', { name }) : text('services.delete')}
+          </Button>
+        </div>
       </Card>
       <ConfirmDialog
         open={asking === 'delete'}
@@ -154,16 +156,18 @@ function LicenceCard(props: { app: Application; disabled: boolean; onDeactivate:
           },
         ]}
       />
-      {licence === 'Valid' && (
-        <Button disabled={disabled} onClick={onDeactivate}>
-          {text('services.deactivate')}
-        </Button>
-      )}
-      {(licence === 'Missing' || licence === 'Invalid') && (
-        <LinkButton kind="primary" href={hrefTo(paths.licence({ name }))}>
-          {text(licence === 'Missing' ? 'services.activate' : 'services.change')}
-        </LinkButton>
-      )}
+      <div className={styles['buttons']} hidden={licence === 'Custom'}>
+        {licence === 'Valid' && (
+          <Button disabled={disabled} onClick={onDeactivate}>
+            {text('services.deactivate')}
+          </Button>
+        )}
+        {(licence === 'Missing' || licence === 'Invalid') && (
+          <LinkButton kind="primary" href={hrefTo(paths.licence({ name }))}>
+            {text(licence === 'Missing' ? 'services.activate' : 'services.change')}
+          </LinkButton>
+        )}
+      </div>
     </Card>
   )
 }

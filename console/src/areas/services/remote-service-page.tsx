@@ -19,6 +19,7 @@ import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { NO_WAY, readOak, remoteSetting } from './remote-queries.ts'
 import { checkRemote } from './remote-values.ts'
 import type { RemoteValues } from './remote-values.ts'
+import styles from './services.module.css'
 
 /** The remote service (AVHS), and the key that its owner needs. B §2, B §3. */
 export function RemoteServicePage() {
@@ -134,9 +135,11 @@ function OakCard() {
       {state.phase === 'known' && (
         <Facts items={[{ term: text('services.oak'), value: state.oak, mono: true }]} />
       )}
-      <Button data-field="oak" busy={state.phase === 'asking'} onClick={() => void ask()}>
-        {text('services.oak.get')}
-      </Button>
+      <div className={styles['buttons']}>
+        <Button data-field="oak" busy={state.phase === 'asking'} onClick={() => void ask()}>
+          {text('services.oak.get')}
+        </Button>
+      </div>
     </Card>
   )
 }
