@@ -5,13 +5,12 @@ import { PASSWORD } from '../rig/accounts.ts'
 import { expectError, fill, formOf, rowOf } from '../users/form.ts'
 import { addOnvifUser, onvifUsers } from './accounts.ts'
 
-test('an ONVIF user is added, changed and deleted (ONVIF-02, ONVIF-03, ONVIF-07)', async ({
+test('another tab leads to the users; one is added, with a weak password on confirmation (ONVIF-02, ONVIF-05, ONVIF-07)', async ({
   page,
   open,
   rig,
 }) => {
   await open('/onvif/nothing')
-  // Any other tab leads to the users (ONVIF-05).
   await expect(page).toHaveURL(/#\/onvif\/users$/)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New ONVIF user' }).click()
@@ -25,7 +24,16 @@ test('an ONVIF user is added, changed and deleted (ONVIF-02, ONVIF-03, ONVIF-07)
   await saveAnyway.click()
   await expect(rowOf(page, 'recorder1')).toContainText('Operator')
   expect(await onvifUsers(rig)).toEqual({ recorder1: 'Operator' })
+})
 
+test('a role is changed, the name stays, and a deletion is asked about (ONVIF-03, ONVIF-12, ONVIF-19)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await addOnvifUser(rig, 'recorder1', 'Operator')
+  await open('/onvif/users')
+  const { name, role, save } = formOf(page)
   await page.getByRole('link', { name: 'Edit recorder1' }).click()
   await expect(name).toBeDisabled()
   await role.selectOption('User')
