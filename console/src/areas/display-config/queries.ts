@@ -1,4 +1,3 @@
-import { listCallGroups } from '@lintel/contract/calls/phonebook-lists'
 import { getPhonebookEntries, setPhonebookEntries } from '@lintel/contract/calls/phonebook'
 import { removeWelcomeImage, uploadWelcomeImage } from '@lintel/contract/calls/display-image'
 import { getConfiguration, updateConfiguration } from '@lintel/contract/calls/intercom'
@@ -6,7 +5,6 @@ import type { CallOptions } from '@lintel/contract/client'
 import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
-import { deviceHas } from '../../app/firmware.ts'
 import type { ImageValue } from '../../app/image/image.ts'
 import { saveAtOnce } from '../../app/stored/saved-list.ts'
 import { PartlySaved, readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
@@ -93,23 +91,18 @@ export interface ReceptionGroup {
   label: string
 }
 
-/** The call groups of the phonebook, without the rule of the call button. */
+/** The call groups of the phonebook by name, without the rule of the call button. */
 export const receptionsQuery = queryOptions({
   queryKey: ['phonebook', 'receptions'],
   queryFn: async ({ signal }): Promise<ReceptionGroup[]> => {
-    const all = await readCallGroups({ signal })
-    return all.filter(({ id }) => id !== CALL_BUTTON_RULE)
+    const filter = 'Rule' as const
+    const { phonebookEntries } = await device.call(getPhonebookEntries, { filter }, { signal })
+    return phonebookEntries
+      .filter(({ id }) => id !== CALL_BUTTON_RULE)
+      .map(({ id, label }) => ({ id, label }))
+      .toSorted((one, other) => one.label.localeCompare(other.label))
   },
 })
-
-async function readCallGroups(options: CallOptions): Promise<ReceptionGroup[]> {
-  if (deviceHas(listCallGroups)) {
-    const { items } = await device.call(listCallGroups, { sort: 'label' }, options)
-    return items.map(({ entry, label }) => ({ id: entry, label }))
-  }
-  const { phonebookEntries } = await device.call(getPhonebookEntries, { filter: 'Rule' }, options)
-  return phonebookEntries.map(({ id, label }) => ({ id, label }))
-}
 
 async function readOrganisations(options: CallOptions): Promise<readonly DisplayOrganisation[]> {
   const filter = 'Organization' as const
