@@ -16,11 +16,21 @@ const SETTINGS = ['root.Audio', 'root.AudioSource'] as const
 async function readAudio(options: CallOptions): Promise<AudioState> {
   const groups = inGroups(...SETTINGS, 'root.Properties.Audio')
   const { values } = await device.call(listParameters, groups, options)
+  // A device refuses to describe a group that it does not have.
+  const group = SETTINGS.filter((name) =>
+    Object.keys(values).some((key) => key.startsWith(`${name}.`)),
+  ).join(',')
   const { signal } = options
-  const asked = { listformat: 'xmlschema', group: SETTINGS.join(',') } as const
-  const definitions = await unlessMissing(
-    device.call(listDefinitions, asked, signal ? { signal } : {}),
-  )
+  const definitions =
+    group === ''
+      ? undefined
+      : await unlessMissing(
+          device.call(
+            listDefinitions,
+            { listformat: 'xmlschema', group },
+            signal ? { signal } : {},
+          ),
+        )
   return audioStateOf(values, definitions)
 }
 

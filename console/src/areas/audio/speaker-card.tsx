@@ -44,15 +44,13 @@ export function SpeakerCard() {
   if (report === null) return null
   return (
     <Card title={text('audio.speaker')} note={text('audio.speaker.note')}>
-      <div className={styles['body']}>
-        {report ? (
-          <SpeakerTest report={report} />
-        ) : error ? (
-          <LoadFailed fault={error} onRetry={() => void refetch()} />
-        ) : (
-          <Loading />
-        )}
-      </div>
+      {report ? (
+        <SpeakerTest report={report} />
+      ) : (
+        <div className={styles['body']}>
+          {error ? <LoadFailed fault={error} onRetry={() => void refetch()} /> : <Loading />}
+        </div>
+      )}
     </Card>
   )
 }
@@ -85,14 +83,16 @@ function SpeakerTest({ report }: { report: Report }) {
   const when = (time: string) => (time === '' ? text('audio.speaker.never') : instant(time))
   return (
     <>
-      {running ? (
-        <Progress
-          label={text(`audio.speaker.${running}`)}
-          text={text(`audio.speaker.${running}.running`)}
-        />
-      ) : (
-        <Result report={report} outcome={outcome} onRetry={(run) => void start(run)} />
-      )}
+      <div className={styles['body']}>
+        {running ? (
+          <Progress
+            label={text(`audio.speaker.${running}`)}
+            text={text(`audio.speaker.${running}.running`)}
+          />
+        ) : (
+          <Result report={report} outcome={outcome} onRetry={(run) => void start(run)} />
+        )}
+      </div>
       <Facts
         items={[
           { term: text('audio.speaker.calibratedAt'), value: when(CalibrationTimestamp) },

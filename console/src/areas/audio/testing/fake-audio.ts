@@ -106,9 +106,16 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
       Object.assign(fake.parameters, rest)
       return new Response('OK')
     }
-    if (action === 'listdefinitions')
-      return new Response(encodeDefinitions(definitionsOf(fake.parameters)))
     const groups = (rest['group'] ?? '').split(',')
+    const has = (group: string) =>
+      Object.keys(fake.parameters).some((name) => name.startsWith(`${group}.`))
+    const absent = groups.find((group) => !has(group))
+    if (action === 'listdefinitions')
+      return new Response(
+        absent === undefined
+          ? encodeDefinitions(definitionsOf(fake.parameters))
+          : `# Error: Error -1 getting param in group '${absent}'\n`,
+      )
     const lines = Object.entries(fake.parameters)
       .filter(([name]) => groups.some((group) => name.startsWith(`${group}.`)))
       .map(([name, value]) => `${name}=${value}`)
