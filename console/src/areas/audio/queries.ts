@@ -18,7 +18,7 @@ async function readAudio(options: CallOptions): Promise<AudioState> {
   const { values } = await device.call(listParameters, groups, options)
   // A device refuses to describe a group that it does not have.
   const group = SETTINGS.filter((name) =>
-    Object.keys(values).some((key) => key.startsWith(`${name}.`)),
+    Array.from(values.keys()).some((key) => key.startsWith(`${name}.`)),
   ).join(',')
   const { signal } = options
   const definitions =
