@@ -184,6 +184,7 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
       if (event.type === 'running') slots.running()
       else {
         reported.stopped()
+        sound.stopped()
         slots.down()
       }
       entries.power(event)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SoundLevels } from '@lintel/contract/bench-sound'
 import { createSoundMonitor } from './sound-monitor.ts'
 import { setMicrophone, speakLive } from '@lintel/contract/bench'
 import { createClient } from '@lintel/contract/client'
@@ -27,6 +28,16 @@ test('a device that has just started is asked again', () => {
   monitor.started()
   const monitored = { type: 'monitor', levels: true, samples: false }
   expect(asked).toEqual([monitored, monitored])
+})
+
+test('a device that has stopped has no meters', () => {
+  const monitor = createSoundMonitor(() => {})
+  const seen: SoundLevels[] = []
+  monitor.watch((levels) => void seen.push(levels))
+  const levels = { input: { rms: -20, peak: -17, hold: null } }
+  monitor.receive({ type: 'levels', levels })
+  monitor.stopped()
+  expect(seen).toEqual([levels, {}])
 })
 
 /** The first part of a stream of the bench. */

@@ -79,6 +79,7 @@ export const CHANGED_AREAS = [
   'onvif',
   'time',
   'audio',
+  'sound',
   'certificates',
   'intercom',
   'ports',

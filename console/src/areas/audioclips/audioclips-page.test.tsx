@@ -1,7 +1,6 @@
 /** The page of audio clips: what it shows and offers, and what it then asks of the device. */
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PLAYING_POLL } from '../../app/timing.ts'
 import { fakeClips } from './testing/fake-clips.ts'
 import type { FakeClips } from './testing/fake-clips.ts'
 import {
@@ -57,7 +56,7 @@ test('a clip is played, and stopped while it sounds (CLIPS-01)', async () => {
   expect(device.sent).toEqual(['playclip clip=0', 'stopclip'])
   // Somebody else plays one.
   device.playing = '5'
-  await later(PLAYING_POLL)
+  await told('sound')
   expect(actionsOf('Closing time')[0]).toBe('Stop Closing time')
 })
 

@@ -25,7 +25,6 @@ import { unlessMissing } from '../../app/missing.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
 import type { Reading } from '../../app/stored/stored-setting.ts'
-import { PLAYING_POLL } from '../../app/timing.ts'
 import { files } from '../../app/upload/upload.ts'
 
 const AUDIO = 'root.Properties.Audio.Audio'
@@ -66,14 +65,13 @@ export const waveformQuery = ({ id, location }: Clip) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The clip that sounds, or null; undefined if the device doesn't say. */
+/** The clip that sounds, or null; undefined if the device doesn't say. It announces changes. */
 export const playingQuery = queryOptions({
-  queryKey: ['audio', 'playing'],
+  queryKey: ['sound', 'playing'],
   queryFn: async ({ signal }) => {
     const answer = await unlessMissing(device.call(getPlaying, {}, { signal }))
     return { clip: answer && (answer.sound?.clip ?? null) }
   },
-  refetchInterval: PLAYING_POLL,
 })
 
 const playingAgain = () => queryClient.invalidateQueries({ queryKey: playingQuery.queryKey })

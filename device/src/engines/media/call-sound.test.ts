@@ -1,6 +1,7 @@
 /** How the sound path treats what is spoken and heard in calls. */
 import { expect, test } from 'vitest'
-import { CallAudio } from './call-audio.ts'
+import { CallAudio, silentLoudspeaker } from './call-audio.ts'
+import type { Loudspeaker } from './call-audio.ts'
 import { LiveSamples } from './microphone.ts'
 import { UNTREATED } from './types.ts'
 import type { CallSound, MediaAgreement } from './types.ts'
@@ -17,8 +18,11 @@ const agreement = (port: number): MediaAgreement => ({
   ice: undefined,
 })
 
-/** Two ends of a call. What is heard at the first is counted. */
-function call(sound: Partial<CallSound>) {
+/**
+ * Two ends of a call. What is heard at the first is counted.
+ * @param loudspeaker of the first, if it plays other calls, too
+ */
+function call(sound: Partial<CallSound>, loudspeaker?: Loudspeaker) {
   let now = 0
   const heard: { samples: Int16Array; rate: number }[] = []
   const ends: CallAudio[] = [4000, 5000].map(
@@ -27,7 +31,9 @@ function call(sound: Partial<CallSound>) {
         sendRtp: (packet) => ends[1 - index]?.receive(packet, { address: '127.0.0.1', port }, now),
         sendRtcp: () => {},
         onDigit: () => {},
-        ...(index === 0 ? { onHeard: (samples, rate) => void heard.push({ samples, rate }) } : {}),
+        ...(index === 0
+          ? { loudspeaker, onHeard: (samples, rate) => void heard.push({ samples, rate }) }
+          : {}),
         random: (limit) => Math.floor((limit * port) / 8000),
         wallTime: () => now,
         name: String(port),
@@ -107,6 +113,26 @@ test('in half duplex who speaks at the other side closes the microphone, for 0.2
   pass(20)
   expect(ours.statistics().spoken).toBe(-Infinity)
   expect(spoken()).toBe(-20)
+})
+
+test('in half duplex who speaks in one call closes the microphone in the others (AUDIO-06)', () => {
+  const loudspeaker = silentLoudspeaker()
+  const one = call({ duplex: 'half' }, loudspeaker)
+  const other = call({ duplex: 'half' }, loudspeaker)
+  other.ours.speak(TONE)
+  one.theirs.speak(TONE)
+  one.pass(2000)
+  expect(other.spoken(900)).toBe(-Infinity)
+  one.theirs.speak({ kind: 'silence' })
+  one.pass(1000)
+  expect(other.spoken()).toBe(-20)
+})
+
+test('an echo is that of a loudspeaker which clips', () => {
+  const { theirs, spoken } = call({ echoCancellation: false, outputFactor: 10 ** (24 / 20) })
+  theirs.speak({ ...TONE, level: -4 })
+  // A square wave at full scale, 30 dB softer, at most.
+  expect(spoken()).toBe(-30)
 })
 
 test('what is heard is handed on as it arrives, at the rate of the codec', () => {

@@ -1,6 +1,7 @@
 import { PACKET_MS } from './codecs.ts'
 import type { FromWorker, ToWorker } from './orders.ts'
 import { bindPair } from './ports.ts'
+import { silentLoudspeaker } from './call-audio.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
 import { NOTHING_GATHERED, UNTREATED } from './types.ts'
@@ -32,6 +33,7 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
   /** Sessions that are to be opened. */
   const wanted = new Set<number>()
   let opening: Promise<void> = Promise.resolve()
+  const loudspeaker = silentLoudspeaker()
   let sound: CallSound = UNTREATED
   /** What was heard since the last report, by session; undefined while nobody listens. */
   let heard: Map<number, Heard> | undefined
@@ -43,11 +45,15 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
   async function open(id: number, startPort: number, address: string): Promise<void> {
     try {
       const pair = await bindPair(startPort, address)
-      const session = openSession(pair, {
-        onDigit: (digit) => post({ type: 'digit', id, digit }),
-        onTrouble: (trouble) => post({ type: 'trouble', id, trouble }),
-        onHeard: (samples, rate) => collect(id, samples, rate),
-      })
+      const session = openSession(
+        pair,
+        {
+          onDigit: (digit) => post({ type: 'digit', id, digit }),
+          onTrouble: (trouble) => post({ type: 'trouble', id, trouble }),
+          onHeard: (samples, rate) => collect(id, samples, rate),
+        },
+        loudspeaker,
+      )
       if (!wanted.delete(id)) {
         session.close(performance.now())
         return

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { UNTREATED } from '../media/types.ts'
+import { HeardCalls } from './heard-calls.ts'
 import { BLOCK, RATE, gainFactor, toPcm } from './levels.ts'
 import { CHANNELS, SoundPath } from './path.ts'
 import type { SoundSettings } from './settings.ts'
@@ -124,6 +125,19 @@ test('a call whose clock runs fast does not fall behind by more than half a seco
   const heard = new Float32Array(RATE)
   call.source(heard, 0)
   expect(heard.findLastIndex((sample) => sample !== 0)).toBeLessThanOrEqual(RATE / 2)
+})
+
+test('calls that have ended are forgotten, however long somebody looks', () => {
+  const calls = new HeardCalls()
+  const part = new Int16Array(800).fill(16_384)
+  for (let call = 0; call < 50; call += 1) calls.add(call, part, 8000, call * RATE)
+  expect(calls.sources(50 * RATE).length).toBeLessThanOrEqual(3)
+  expect(calls.sources(60 * RATE)).toEqual([])
+  calls.add(7, part, 8000, 60 * RATE)
+  const [source] = calls.sources(60 * RATE)
+  const heard = new Float32Array(RATE)
+  source?.(heard, 60 * RATE)
+  expect(Math.max(...heard)).toBe(0.5)
 })
 
 test('after a call has ended, nothing of it is heard again when its memory comes round', () => {

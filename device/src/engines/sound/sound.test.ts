@@ -30,6 +30,7 @@ function rig(product = 'I8016-LVE') {
   const treated: CallSound[] = []
   const spoken: Int16Array[] = []
   const sent: FromDevice[] = []
+  const told: string[] = []
   const board = new EventEmitter()
   const wire = openWire({
     connected: true,
@@ -56,6 +57,7 @@ function rig(product = 'I8016-LVE') {
       },
     },
     wire,
+    events: { changed: (area: string) => void told.push(area) },
     plugged: { world: PLAIN_WORLD },
     logToBench: () => {},
   }
@@ -69,6 +71,7 @@ function rig(product = 'I8016-LVE') {
     sound,
     clock,
     sent,
+    told,
     treated,
     spoken,
     ears,
@@ -148,6 +151,20 @@ test('in half duplex calls get their microphone back when the clip ends', async 
   expect(treated.at(-1)?.inputFactor).toBe(0)
   await clock.advance(1000)
   expect(treated.at(-1)?.inputFactor).toBe(1)
+})
+
+test('in half duplex the sweep of the speaker test closes the microphone of calls, a muted clip does not', () => {
+  const { sound, set, treated } = rig()
+  const isOpen = () => treated.at(-1)?.inputFactor === 1
+  set({ 'root.Audio.DuplexMode': 'half' })
+  const hush = sound.mix(() => {})
+  expect(isOpen()).toBe(false)
+  hush()
+  expect(isOpen()).toBe(true)
+  sound.player.play(square, -1, 100)
+  expect(isOpen()).toBe(false)
+  set({ 'root.AudioSource.A0.OutputGain': 'mute' })
+  expect(isOpen()).toBe(true)
 })
 
 test('a clip that is stopped or replaced is not heard any more', async () => {
@@ -235,12 +252,59 @@ test('what is spoken live is metered and goes to the calls, while the microphone
   expect(spoken[0]).toEqual(new Int16Array(1600).fill(3277))
 })
 
-test('the level of the recent past can be asked for', async () => {
+test('of a clip that has ended the peak is still held, without its samples being kept', async () => {
   const { sound, clock } = rig()
-  sound.player.play({ ...square, samples: new Float32Array(1000).fill(0.1) }, 1, 100)
-  await clock.advance(1500)
+  const samples = new Float32Array(3000).fill(0.1)
+  sound.player.play({ ...square, samples }, 1, 100)
+  await clock.advance(4000)
+  samples.fill(1)
   expect(sound.level('output').rms).toBe(-Infinity)
-  expect(sound.level('output', 1000).rms).toBeCloseTo(-20, 1)
+  expect(sound.level('output').hold).toBeCloseTo(-20, 1)
+  sound.player.play({ ...square, samples: Float32Array.of(0.01) }, -1, 100)
+  await clock.advance(1000)
+  expect(sound.level('output').hold).toBeCloseTo(-40, 1)
+})
+
+test('consoles are told when a clip begins, changes its volume and ends, so that none has to poll', async () => {
+  const { sound, clock, told } = rig()
+  const toldBy = async (work: () => void) => {
+    told.length = 0
+    work()
+    await clock.advance(1000)
+    return told
+  }
+  const play = (plays: number) => () => sound.player.play(square, plays, 100)
+  expect(await toldBy(play(-1))).toEqual(['sound'])
+  expect(await toldBy(() => sound.player.setVolume(50))).toEqual(['sound'])
+  expect(await toldBy(() => sound.player.stop())).toEqual(['sound'])
+  // It begins and ends.
+  expect(await toldBy(play(1))).toEqual(['sound', 'sound'])
+  expect(await toldBy(() => sound.player.stop())).toEqual([])
+})
+
+test('nobody hears a loudspeaker that is unplugged, the microphone of calls neither', async () => {
+  const { sound, pass, set, treated } = rig()
+  set({ 'root.AudioSource.A0.EchoCancellation': false })
+  sound.player.play({ ...square, samples: Float32Array.of(0.5) }, -1, 100)
+  const heard: Buffer[] = []
+  sound.listen((pcm) => void heard.push(pcm))
+  const hears = async () => {
+    await pass(2000)
+    const { input, output } = sound.levels()
+    heard.splice(0, heard.length - 1)
+    return [
+      heard[0]?.readInt16LE(0),
+      heard[0]?.length,
+      Math.round(input?.rms ?? 0),
+      Math.round(output?.rms ?? 0),
+      treated.at(-1)?.echoCancellation,
+    ]
+  }
+  expect(await hears()).toEqual([16_384, 9600, -36, -6, false])
+  sound.worldChanged?.({ ...PLAIN_WORLD, speaker: 'unplugged' })
+  expect(await hears()).toEqual([0, 9600, -Infinity, -6, true])
+  sound.worldChanged?.(PLAIN_WORLD)
+  expect(await hears()).toEqual([16_384, 9600, -36, -6, false])
 })
 
 test('the board gets meters and samples only while it wants them; silence is null', async () => {

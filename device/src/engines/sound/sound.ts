@@ -6,11 +6,13 @@ import type { MicrophoneInput } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
+import type { EventBus } from '../../events/bus.ts'
 import type { Database } from '../../state/database.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import type { Engine } from '../engine.ts'
 import type { MediaEngine } from '../media/types.ts'
-import { BLOCK_MS, RATE, fromPcm, toPcm } from './levels.ts'
+import { HeardCalls } from './heard-calls.ts'
+import { BLOCK, BLOCK_MS, RATE, fromPcm, toPcm } from './levels.ts'
 import { microphoneSource } from './microphone.ts'
 import { CHANNELS, SoundPath } from './path.ts'
 import type { Channel, Level } from './path.ts'
@@ -28,11 +30,10 @@ export type Levels = Partial<Record<Channel, Level>>
 export interface Sound extends Engine {
   readonly player: Player
   /**
-   * The level of a channel over the last 200 ms.
-   * @param at monotonic milliseconds of the device, at most a second ago; by default now. Calls count
-   * only while somebody has subscribed or listens.
+   * The level of a channel over the last 200 ms. Calls count only while somebody has subscribed or
+   * listens.
    */
-  level(channel: Channel, at?: number): Level
+  level(channel: Channel): Level
   /** The levels of now, as `subscribe` gives them. */
   levels(): Levels
   /**
@@ -40,7 +41,10 @@ export interface Sound extends Engine {
    * @returns what ends it
    */
   subscribe(fn: (levels: Levels) => void): () => void
-  /** Calls back ten times a second with what the loudspeaker plays: 16-bit PCM, `SOUND_RATE`. */
+  /**
+   * Calls back ten times a second with what the loudspeaker plays: 16-bit PCM, `SOUND_RATE`. One that
+   * is unplugged plays nothing.
+   */
   listen(fn: (pcm: Buffer) => void): () => void
   /**
    * What sounds in front of the microphone from now on.
@@ -63,7 +67,8 @@ export interface SoundParts {
   database: Pick<Database, 'onRestored'>
   media: Pick<MediaEngine, 'setSound' | 'onHeard' | 'speakLive'>
   wire: Pick<Wire, 'send' | 'on'>
-  plugged: { world: Pick<Handled, 'microphoneDisabled'> }
+  events: Pick<EventBus, 'changed'>
+  plugged: { world: Pick<Handled, 'microphoneDisabled' | 'speaker'> }
   logToBench: LogToBench
 }
 
@@ -88,12 +93,12 @@ const hostEvery: Every = (ms, fn) => {
 
 /** Opens the sound path of a product with audio. Nothing runs while nobody looks or listens. */
 export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Every } = {}): Sound {
-  const { clock, product, parameters, media, wire } = parts
+  const { clock, product, parameters, media, wire, events } = parts
   const watchers = new Set<(levels: Levels) => void>()
   const listeners = new Set<(pcm: Buffer) => void>()
   const mixed = new Set<Source>()
-  const calls = new Map<number, LiveSource>()
-  let { microphoneDisabled } = parts.plugged.world
+  const calls = new HeardCalls()
+  let handled = parts.plugged.world
   let settings = settingsNow()
   const live = new LiveSource()
   let microphone: Source = microphoneSource({ kind: 'silence' }, live.source)
@@ -102,15 +107,17 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   let stopHearing: (() => void) | undefined
   let next = 0
 
-  const player = openPlayer({ ...parts, onChange: tellMedia })
+  const player = openPlayer({
+    ...parts,
+    onChange() {
+      tellMedia()
+      events.changed('sound')
+    },
+  })
   const path = new SoundPath({
     settings: () => settings,
     microphone: () => microphone,
-    players: () => [
-      ...player.sources(),
-      ...mixed,
-      ...Array.from(calls.values(), ({ source }) => source),
-    ],
+    players: () => [...player.sources(), ...mixed, ...calls.sources(present())],
   })
   const channels = CHANNELS.filter(
     (channel) =>
@@ -120,23 +127,31 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
       (channel === 'telecoil' && product.capabilities?.telecoilOutGain),
   )
 
-  const level = (channel: Channel, at = clock.monotonic()) => path.level(channel, blockAt(at))
+  const level = (channel: Channel) => path.level(channel, blockAt(clock.monotonic()))
 
   function levels(): Levels {
-    const at = clock.monotonic()
-    return Object.fromEntries(channels.map((channel) => [channel, level(channel, at)]))
+    const now = blockAt(clock.monotonic())
+    return Object.fromEntries(channels.map((channel) => [channel, path.level(channel, now)]))
   }
 
-  /** In half duplex a clip closes the microphone of calls, too. */
+  /** In half duplex, clips and the sweep of the speaker test close the microphone of calls, too. */
   function tellMedia(): void {
-    const isBusy = settings.duplex === 'half' && player.playing() !== undefined
-    media.setSound(isBusy ? { ...settings, inputFactor: 0 } : settings)
+    const { duplex, outputFactor } = settings
+    const isPlaying = outputFactor > 0 && (player.playing() !== undefined || mixed.size > 0)
+    media.setSound(duplex === 'half' && isPlaying ? { ...settings, inputFactor: 0 } : settings)
   }
 
-  /** A microphone that is disabled in hardware hears nothing. */
+  /**
+   * A microphone that is disabled in hardware hears nothing, and nothing comes back from a
+   * loudspeaker that is unplugged.
+   */
   function settingsNow(): SoundSettings {
-    const wanted = soundSettings(product, parameters)
-    return microphoneDisabled ? { ...wanted, inputFactor: 0 } : wanted
+    const { inputFactor, echoCancellation, ...others } = soundSettings(product, parameters)
+    return {
+      ...others,
+      inputFactor: handled.microphoneDisabled ? 0 : inputFactor,
+      echoCancellation: echoCancellation || handled.speaker === 'unplugged',
+    }
   }
 
   function applySettings(): void {
@@ -154,9 +169,7 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   }
 
   function hear(call: number, samples: Int16Array, rate: number): void {
-    const known = calls.get(call) ?? new LiveSource()
-    calls.set(call, known)
-    known.add(samples, rate, 1 / 32_768, present())
+    calls.add(call, samples, rate, present())
   }
 
   function measureAll(): void {
@@ -168,7 +181,10 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     const end = blockAt(clock.monotonic())
     if (end - next > LATE_BLOCKS) next = end - LISTEN_MS / BLOCK_MS
     const blocks: Buffer[] = []
-    for (; next < end; next += 1) blocks.push(toPcm(path.samples('output', next)))
+    const isSilent = handled.speaker === 'unplugged'
+    for (; next < end; next += 1) {
+      blocks.push(isSilent ? Buffer.alloc(2 * BLOCK) : toPcm(path.samples('output', next)))
+    }
     if (blocks.length === 0) return
     const pcm = Buffer.concat(blocks)
     for (const fn of Array.from(listeners)) fn(pcm)
@@ -247,14 +263,16 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     },
     mix(source) {
       mixed.add(source)
+      tellMedia()
       return () => {
-        mixed.delete(source)
+        if (mixed.delete(source)) tellMedia()
       }
     },
     worldChanged(world) {
-      if (world.microphoneDisabled === microphoneDisabled) return
-      microphoneDisabled = world.microphoneDisabled
-      applySettings()
+      const before = handled
+      handled = world
+      const isSame = before.speaker === world.speaker
+      if (!isSame || before.microphoneDisabled !== world.microphoneDisabled) applySettings()
     },
     isEnabled: () => parameters.get('root.Audio.A0.Enabled'),
     close() {

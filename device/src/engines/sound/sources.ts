@@ -56,8 +56,8 @@ export function playback(recording: Playback): Source {
 const PATIENCE = 0.06 * RATE
 /** What is further ahead than that is dropped: the sender's clock runs faster than ours. */
 const AHEAD_MAX = 0.5 * RATE
-/** How long they are kept for those who ask later. */
-const MEMORY = 4 * RATE
+/** How long they are kept for those who ask later: meters look back 1.5 s. */
+const MEMORY = 2.5 * RATE
 
 /** Samples that arrive while they are heard: of a call, or of a live microphone. */
 export class LiveSource {
@@ -81,6 +81,11 @@ export class LiveSource {
       this.ring[(this.end + index) % MEMORY] = scale * (before + (after - before) * (place - whole))
     }
     this.end += count
+  }
+
+  /** Whether nothing of it can be heard any more, in the recent past neither. */
+  isOver(now: number): boolean {
+    return this.end + MEMORY < now
   }
 
   readonly source: Source = (into, from) => {
