@@ -90,6 +90,9 @@ export function fakeClips() {
     if (number !== undefined) return drawn(Number(number))
     const [, file = ''] = /^\/axis-cgi\/(\w+)\.cgi$/.exec(pathname) ?? []
     if (file === 'param') return new Response(parameters())
+    // A page that lost an answer asks whether the device is still there, and would go on asking.
+    if (file === 'systemready')
+      return Response.json({ data: { systemready: 'yes', needsetup: 'no' } })
     const action = query.get('action')
     const name = action === null ? file : `${file} ${action}`
     query.delete('timestamp')
