@@ -61,6 +61,7 @@ interface AudioSiteParts extends Pick<
   | 'certificateSets'
   | 'events'
   | 'logToBench'
+  | 'wire'
 > {
   network: Pick<Network, 'urls'>
 }
@@ -78,7 +79,7 @@ const leadsHere = ({ leader, status }: AudioPeer) => leader && status !== 'InOth
  */
 export function openAudioSite(parts: AudioSiteParts): AudioSite {
   const { plugged, product, parameters, network, certificates, certificateSets } = parts
-  const { clock, events, logToBench } = parts
+  const { database, clock, events, logToBench, wire } = parts
   const closing = new AbortController()
   let { peers, cable } = plugged.world
   const site = openLedSite(parts)
@@ -89,6 +90,7 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
       const { authorities } = certificateSets.get(AUDIO_SITE_SET)
       return certificates.all().flatMap(({ id, cert }) => (authorities.includes(id) ? [cert] : []))
     },
+    cable: () => cable,
     signal: closing.signal,
   })
   const membership = openMembership({
@@ -139,7 +141,7 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
 
   async function refresh(): Promise<void> {
     const led = site.get()
-    if (led) await followers.refresh(led, cable)
+    if (led) await followers.refresh(led)
     announce()
   }
 
@@ -174,13 +176,8 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
     async addFollower(account) {
       const led = site.get()
       if (!led) throw noSite()
-      const added = await followers.add(account, led)
+      const added = await followers.add(account, led, () => site.get()?.id !== led.id)
       if (added.result !== 'added') return added
-      // The site was removed while the other device was asked.
-      if (site.get()?.id !== led.id) {
-        followers.removeAll(led)
-        throw noSite()
-      }
       logToBench('site.followerAdded', { name: added.name })
       announce()
       return added
@@ -204,9 +201,12 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
       return result
     },
     leave() {
-      const before = membership.get()
-      membership.leave()
-      logToBench('site.left', { name: before?.site.name ?? '' })
+      const simulated = peers.find(leadsHere)
+      const followed = membership.get()
+      if (followed) membership.leave()
+      else if (simulated) database.afterCommit(() => wire.send({ type: 'leftSite' }))
+      else throw new Refusal('absent', 'The device follows no audio site.')
+      logToBench('site.left', { name: followed?.site.name ?? simulated?.name ?? '' })
       announce()
     },
     refresh,
