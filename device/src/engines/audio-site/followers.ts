@@ -147,7 +147,14 @@ export function openFollowers(parts: FollowersParts): Followers {
     { id, name }: Site,
   ): Promise<Answer> {
     if (!cable()) throw new RemoteServerError('unreachable')
-    const followers = all().map(({ user: _, ...shown }) => shown)
+    const followers = all().map(({ id: serial, name: called, mac, type, address, status }) => ({
+      id: serial,
+      name: called,
+      mac,
+      type,
+      address,
+      status,
+    }))
     const message: Message = { wanted, site: { id, name }, leader: own(), followers }
     const answer = await link.post(audioMembership.path, message, signal)
     const parsed = v.safeParse(audioMembership.data, answer)
