@@ -74,7 +74,9 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: 'audio.search',
     role: 'operator',
     fields: [
+      { field: 'enabled', label: 'audio.enabled', role: 'operator' },
       { field: 'duplexMode', label: 'audio.duplexMode', role: 'operator' },
+      { field: 'duplexModeChannels', label: 'audio.duplexModeChannels', role: 'operator' },
       { field: 'calibrate', label: 'audio.speaker.calibrate', keywords: 'audio.search.speaker' },
       { field: 'test', label: 'audio.speaker.test', keywords: 'audio.search.speaker' },
     ],

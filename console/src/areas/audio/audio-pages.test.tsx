@@ -49,6 +49,65 @@ test('another administrator’s duplex mode is shown before it is overwritten (E
   expect(device.updates).toEqual([{ 'root.Audio.DuplexMode': 'half' }])
 })
 
+test('audio is switched on and off, and the number of channels set (AUDIO-05)', async () => {
+  const device = fakeAudio({ 'root.AudioSource.A0.InputGain': 'mute' })
+  showAudio(<GeneralPage />)
+  fireEvent.click(await screen.findByLabelText('Allow audio'))
+  expect(screen.queryByText(WARNING)).toBeNull()
+  fireEvent.change(screen.getByLabelText('Channels sent'), { target: { value: '2' } })
+  press('Save')
+  await saved()
+  expect(device.updates).toEqual([
+    { 'root.Audio.A0.Enabled': 'no', 'root.Audio.A0.NbrOfChannels': '2' },
+  ])
+})
+
+test.each([
+  ['output', <OutputPage key="output" />],
+  ['input', <InputPage key="input" />],
+])('audio that is off is named above the %s, with the way to its switch', async (_, page) => {
+  fakeAudio({ 'root.Audio.A0.Enabled': 'no', 'root.AudioSource.A0.OutputGain': 'mute' })
+  showAudio(page)
+  expect(await screen.findByText('Audio is switched off.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Allow audio' }).getAttribute('href')).toBe('#/audio')
+  expect(screen.queryByText(WARNING)).toBeNull()
+})
+
+test('a mode and a source that only other firmware has are shown by their names there', async () => {
+  const device = fakeAudio({
+    'root.Audio.DuplexMode': 'off',
+    'root.AudioSource.A0.InputType': 'bluetooth',
+  })
+  delete device.parameters['root.Audio.A0.Enabled']
+  delete device.parameters['root.Audio.A0.NbrOfChannels']
+  showAudio(<GeneralPage />)
+  expect((await choice('off')).checked).toBe(true)
+  expect(screen.queryByLabelText('Allow audio')).toBeNull()
+  expect(screen.queryByLabelText('Channels sent')).toBeNull()
+  leaveAudio()
+  fakeAudio({ 'root.AudioSource.A0.InputType': 'bluetooth' })
+  showAudio(<InputPage />)
+  await screen.findByLabelText('Sound source', { selector: 'select' })
+  expect(options('Sound source').find(({ selected }) => selected)?.text).toBe('bluetooth')
+})
+
+test('firmware without a duplex mode has no choice of one', async () => {
+  const device = fakeAudio()
+  delete device.parameters['root.Audio.DuplexMode']
+  showAudio(<GeneralPage />)
+  await screen.findByLabelText('Allow audio')
+  expect(screen.queryAllByRole('radio')).toEqual([])
+})
+
+test('firmware that does not describe its parameters can be set to what is known (AUDIO-14)', async () => {
+  const device = fakeAudio()
+  device.refusals = { listdefinitions: 404 }
+  showAudio(<OutputPage />)
+  await screen.findByLabelText('Output gain')
+  expect(slider('Output gain').disabled).toBe(true)
+  expect(slider('Output gain').getAttribute('aria-valuetext')).toBe('-6 dB')
+})
+
 test('a device without sound says so (AUDIO-01)', async () => {
   const device = fakeAudio()
   device.parameters = { 'root.Properties.Audio.Audio': 'no' }

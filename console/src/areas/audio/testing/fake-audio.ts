@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 /** The parameters of a doorstation with a line output and a telecoil. */
 export const DOORSTATION: Readonly<Record<string, string>> = {
   'root.Audio.DuplexMode': 'full',
+  'root.Audio.A0.Enabled': 'yes',
   'root.Audio.A0.NbrOfChannels': '1',
   'root.AudioSource.A0.AudioEncoding': 'aac',
   'root.AudioSource.A0.BitRate': '32000',
@@ -74,6 +75,8 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
     refusals: {} as Record<string, number>,
     /** The parameters of each save. */
     updates: [] as Record<string, string>[],
+    /** How often the report was read. */
+    reads: 0,
     /** The calibrations and tests that were asked for. */
     runs: [] as string[],
     /** The streams of levels that are open. */
@@ -124,8 +127,10 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
 
   function speakerCall(body: string): Response {
     const operation = Object.keys(JSON.parse(body) as object)[0]?.replace('axast:', '') ?? ''
-    if (operation === 'GetSpeakerTestReport')
+    if (operation === 'GetSpeakerTestReport') {
+      fake.reads += 1
       return Response.json({ SpeakerTestReport: fake.report })
+    }
     fake.runs.push(operation)
     fake.onRun(operation)
     return Response.json({})
