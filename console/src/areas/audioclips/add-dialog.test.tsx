@@ -1,4 +1,5 @@
 /** Adding a clip: from a file, by a recording, and what the device says to it. */
+import { anyUnsaved } from '@lintel/ui/unsaved'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CLIP_PROBLEMS } from '@lintel/contract/rules/clips'
 import { RECORDING_LIMIT } from '../../app/timing.ts'
@@ -108,6 +109,7 @@ test('a device that doesn’t say how large a file may be gets it (CLIPS-08)', a
 test.each([
   [{ status: 413, text: 'Request Entity Too Large' }, 'There is not enough space', ''],
   [{ status: 400, text: 'Error: 413' }, 'There is not enough space', ''],
+  [{ status: 507, text: 'The device has no storage left.' }, 'There is not enough space', ''],
   [{ status: 413, text: CLIP_PROBLEMS.full }, 'There is not enough space', 'Delete one first.'],
   [{ status: 400, text: CLIP_PROBLEMS.silent }, 'could not be uploaded', 'nothing to hear'],
   [{ status: 400, text: 'The moon is full.' }, 'could not be uploaded', 'The moon is full.'],
@@ -122,6 +124,10 @@ test.each([
     const [alert = ''] = alerts()
     expect(alert).toContain(title)
     expect(alert).toContain(reason)
+    expect(alerts()).toHaveLength(1)
+    expect(document.activeElement?.textContent).toBe(alert)
+    // What was chosen is still not saved.
+    expect(anyUnsaved()).toBe(true)
     device.upload = { status: 200, text: 'OK\nuploaded=6' }
     await submit()
     await endUpload()
@@ -138,6 +144,9 @@ test('an upload can be cancelled, and keeps what was chosen', async () => {
   expect(dialog()?.querySelector('[role="progressbar"]')).toBeNull()
   expect([name(), alerts()]).toEqual(['door bell', []])
   expect(dialog()?.textContent).toContain('door bell.wav')
+  expect(anyUnsaved()).toBe(true)
+  expect(dialog()?.contains(document.activeElement)).toBe(true)
+  expect(page()).not.toContain('door bell was added.')
 })
 
 test('an upload whose answer got lost is told by the list (EXPECT-12)', async () => {

@@ -34,6 +34,9 @@ test('each clip has its name, wave form, length and place, and what can be done 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audio clips')
   expect(rows()).toEqual(['Closing time2 min 05 s', 'Gong1.5 secPreinstalled'])
   expect(path()).toBe('M0.5 49v2M1.5 25v50M2.5 0v100')
+  expect(screen.getAllByRole('img')[0]?.getAttribute('aria-label')).toBe(
+    'Wave form, loudest part at 0 dBFS',
+  )
   expect(page()).toContain('/etc/audioclips/a1.wav')
   expect(actionsOf('Closing time')).toEqual([
     'Play Closing time',
@@ -58,6 +61,33 @@ test('a clip is played, and stopped while it sounds (CLIPS-01)', async () => {
   device.playing = '5'
   await told('sound')
   expect(actionsOf('Closing time')[0]).toBe('Stop Closing time')
+  // It ends.
+  device.playing = null
+  await later(PLAYING_POLL)
+  expect(actionsOf('Closing time')[0]).toBe('Play Closing time')
+})
+
+test('a clip that the device still decodes can be stopped, and replaced by another', async () => {
+  await showClips()
+  device.slow = []
+  await press('Play Closing time')
+  await press('Play Gong')
+  expect([actionsOf('Closing time')[0], actionsOf('Gong')[0]]).toEqual([
+    'Play Closing time',
+    'Stop Gong',
+  ])
+  device.refusals['playclip'] = 'The file is damaged.'
+  device.slow[0]?.()
+  await later()
+  // The first order has failed, the second one is still under way.
+  expect(actionsOf('Gong')[0]).toBe('Stop Gong')
+  expect(alerts()).toEqual(['The device refused: The file is damaged.'])
+  await press('Stop Gong')
+  expect(actionsOf('Gong')[0]).toBe('Play Gong')
+  device.refusals = {}
+  device.slow[1]?.()
+  await later()
+  expect(device.sent.slice(0, 2)).toEqual(['playclip clip=5', 'stopclip'])
 })
 
 test('what could not be played is reported', async () => {
@@ -115,6 +145,55 @@ test('a clip that another one has replaced under its number is not deleted (EXPE
   await press('Delete clip')
   expect(device.sent).toEqual([])
   expect(rows()[0]).toContain('Fire alarm')
+})
+
+test('a clip that somebody else renames right before it is deleted stays until that is confirmed (EXPECT-21)', async () => {
+  await showClips()
+  await press('Delete Closing time')
+  device.between = () => {
+    device.clips.set(5, { name: 'Fire alarm', location: '/etc/audioclips/a1.wav' })
+  }
+  await press('Delete clip')
+  expect(device.clips.get(5)?.name).toBe('Fire alarm')
+  expect(dialog()?.textContent).toContain('Delete Fire alarm?')
+  expect(dialog()?.textContent).toContain(
+    'Somebody else has renamed this clip in the meantime. It was Closing time.',
+  )
+  await press('Delete clip')
+  expect(device.clips.has(5)).toBe(false)
+  expect(page()).toContain('Fire alarm is deleted.')
+})
+
+test('another clip under the number of one that somebody else deletes right before stays (EXPECT-22)', async () => {
+  await showClips()
+  await press('Delete Closing time')
+  device.between = () => {
+    device.clips.set(5, { name: 'Closing time', location: '/etc/audioclips/b2.wav' })
+  }
+  await press('Delete clip')
+  expect(device.clips.get(5)?.location).toBe('/etc/audioclips/b2.wav')
+})
+
+test('a deletion goes on when somebody else has only changed another clip', async () => {
+  await showClips()
+  await press('Delete Closing time')
+  device.between = () => {
+    device.clips.set(0, { name: 'Bell', location: '/etc/audioclips/gong.au', factory: true })
+  }
+  await press('Delete clip')
+  expect(page()).toContain('Closing time is deleted.')
+})
+
+test('a name that somebody else changes right before it is saved is shown first (EXPECT-21)', async () => {
+  await showClips()
+  await press('Rename Closing time')
+  fill('Name', 'Mine')
+  device.between = () => {
+    device.clips.set(5, { name: 'Theirs', location: '/etc/audioclips/a1.wav' })
+  }
+  await press('Rename')
+  expect(device.clips.get(5)?.name).toBe('Theirs')
+  expect(dialog()?.textContent).toContain('Somebody else has changed these settings')
 })
 
 test('a deletion whose answer got lost is told by the list (EXPECT-12)', async () => {

@@ -1,5 +1,5 @@
+import { waveFile } from '@lintel/contract/wave'
 import { RECORDING_LIMIT } from '../../app/timing.ts'
-import { waveFile } from './wave-file.ts'
 
 /** Samples per second of what is recorded, which suits speech. */
 const RATE = 16_000
@@ -95,7 +95,7 @@ async function encoded(recorded: ArrayBuffer): Promise<ArrayBuffer> {
     const sound = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(recorded)
     const samples = sound.getChannelData(0)
     // The limit applies to the sound too, which some browsers end a little later.
-    return waveFile(samples.subarray(0, (RECORDING_LIMIT / 1000) * RATE), sound.sampleRate)
+    return waveFile(samples.subarray(0, (RECORDING_LIMIT / 1000) * RATE), sound.sampleRate).buffer
   } catch (cause) {
     throw new RecordingError('failed', { cause })
   }

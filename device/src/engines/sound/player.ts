@@ -12,8 +12,8 @@ export interface Track {
   clip: string
   /** The display name. */
   name: string
-  /** Samples from -1 to 1, one channel. */
-  samples: Float32Array
+  /** One channel, from -1 to 1 or of 16 bits. */
+  samples: Float32Array | Int16Array
   /** Samples a second. */
   rate: number
 }

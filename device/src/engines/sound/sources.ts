@@ -17,8 +17,8 @@ export function tone(hertz: number, level: number): Source {
 
 /** A recording that begins at a sample and is played so many times; Infinity for ever. */
 export interface Playback {
-  /** From -1 to 1. */
-  samples: Float32Array
+  /** From -1 to 1, or of 16 bits. */
+  samples: Float32Array | Int16Array
   /** Samples a second. */
   rate: number
   began: number
@@ -35,9 +35,11 @@ export function playback(recording: Playback): Source {
   const { length } = samples
   const step = rate / RATE
   const total = plays * length
+  const scale = samples instanceof Int16Array ? 1 / 32_768 : 1
   return (into, from) => {
     if (length === 0) return
-    const { factor, until } = recording
+    const { until } = recording
+    const factor = scale * recording.factor
     const first = Math.max(0, began - from)
     const end = Math.min(into.length, until - from)
     for (let index = first; index < end; index += 1) {
