@@ -63,7 +63,7 @@ test('a clip is played, and stopped while it sounds (CLIPS-01)', async () => {
   expect(actionsOf('Closing time')[0]).toBe('Stop Closing time')
   // It ends.
   device.playing = null
-  await later(PLAYING_POLL)
+  await told('sound')
   expect(actionsOf('Closing time')[0]).toBe('Play Closing time')
 })
 
