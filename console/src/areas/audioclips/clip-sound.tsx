@@ -21,6 +21,7 @@ export function ClipSound({ clip }: { clip: Clip }) {
       <svg
         viewBox={`0 0 ${Math.max(peaks.length, 1)} ${WAVE_HEIGHT}`}
         preserveAspectRatio="none"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element draws no paths
         role="img"
         aria-label={text('audioclips.waveform', { level: levelOf(peaks) })}
       >
