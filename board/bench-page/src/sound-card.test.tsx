@@ -105,7 +105,7 @@ test('listening ends with the bench', async () => {
 test('the meters of the product are shown, and only read while the page can be seen', () => {
   bench.tell()
   bench.measure({
-    input: { rms: -20.4, peak: -17, hold: -12.2 },
+    input: { rms: -20.4, peak: -17, hold: -0.2 },
     telecoil: { rms: null, peak: null, hold: null },
   })
   const meters = within(screen.getByRole('region', { name: 'Loudspeaker' }))
@@ -115,7 +115,7 @@ test('the meters of the product are shown, and only read while the page can be s
     ['-20.4', '-20 dBFS'],
     ['-60', 'silent'],
   ])
-  expect(screen.getByText('peak -12 dBFS')).toBeTruthy()
+  expect(screen.getByText('peak 0 dBFS')).toBeTruthy()
   const show = (state: string) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as 'hidden')
     document.dispatchEvent(new Event('visibilitychange'))
@@ -124,6 +124,9 @@ test('the meters of the product are shown, and only read while the page can be s
   expect(streamOf('/bench/levels')).toBeUndefined()
   show('visible')
   expect(streamOf('/bench/levels')).toBeDefined()
+  // The device has stopped.
+  bench.measure({})
+  expect(screen.queryByRole('meter')).toBeNull()
 })
 
 test('the loudspeaker can be calibrated, and shows since when it has been', async () => {

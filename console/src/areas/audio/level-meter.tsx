@@ -1,4 +1,4 @@
-import { SILENCE_DB } from '@lintel/contract/audio-level'
+import { SILENCE_DB, wholeDecibels } from '@lintel/contract/audio-level'
 import { Button } from '@lintel/ui/button'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
@@ -55,7 +55,7 @@ function Meter({ reading, several }: { reading: LevelReading; several: boolean }
   const value =
     decibels <= SILENCE_DB
       ? text('audio.level.silence')
-      : text('audio.decibels', { decibels: Math.round(decibels) })
+      : text('audio.decibels', { decibels: wholeDecibels(decibels) })
   return (
     <div className={styles['meter']}>
       {several && <span className={styles['name']}>{name}</span>}

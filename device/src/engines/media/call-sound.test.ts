@@ -69,6 +69,7 @@ const TONE = { kind: 'tone', hertz: 440, level: -20 } as const
 
 test.each([
   ['a gain of 6 dB', { inputFactor: 10 ** (6 / 20) }, -14],
+  ['a gain of -6 dB', { inputFactor: 10 ** (-6 / 20) }, -26],
   ['mute', { inputFactor: 0 }, -Infinity],
   ['noise cancellation', { noiseCancellation: true }, -20],
 ])('%s: the microphone of a call has its level', (_, sound, level) => {

@@ -41,13 +41,13 @@ const square = (height: number) =>
   Array.from({ length: 48 }, (_, index) => (index < 24 ? height : -height))
 
 const rounded = ({ rms, peak }: { rms: number; peak: number }) =>
-  [rms, peak].map((level) => Math.round(level * 10) / 10 + 0)
+  [rms, peak].map((level) => Math.round(level * 100) / 100 + 0)
 
 test.each([
-  ['a full sine', tone(1000, 20 * Math.log10(Math.SQRT1_2)), [-3, 0]],
-  ['a sine of -20 dBFS', tone(440, -20), [-20, -17]],
+  ['a full sine', tone(1000, 20 * Math.log10(Math.SQRT1_2)), [-3.01, 0]],
+  ['a sine of -20 dBFS', tone(440, -20), [-20, -16.99]],
   ['a full square wave', clip(square(1)), [0, 0]],
-  ['a square wave at half the amplitude', clip(square(0.5)), [-6, -6]],
+  ['a square wave at half the amplitude', clip(square(0.5)), [-6.02, -6.02]],
   ['a constant', clip([0.1]), [-20, -20]],
   ['silence', silence, [-Infinity, -Infinity]],
 ] as const)('the level of %s', (_, source, expected) => {
@@ -61,6 +61,7 @@ test.each([
 test.each([
   ['0', 1],
   ['-6', 0.5012],
+  ['6', 1.9953],
   ['12', 3.9811],
   ['-34.5', 0.0188],
   ['mute', 0],
@@ -80,8 +81,22 @@ test('gains raise and lower the level by so many dB, each at its own place (AUDI
       telecoilFactor: 0,
     },
   )
-  const rms = CHANNELS.map((channel) => Math.round(path.level(channel, NOW).rms))
+  const rms = CHANNELS.map((channel) => rounded(path.level(channel, NOW))[0])
   expect(rms).toEqual([-18, -40, -24, -Infinity])
+})
+
+test('each step of a gain multiplies the samples themselves by so much', () => {
+  const sound = [0.4, -0.2, 0.1, 0]
+  for (const gain of [-12, -6, 0, 6]) {
+    const factor = gainFactor(String(gain))
+    const settings = { inputFactor: factor, outputFactor: factor }
+    const path = pathOf({ microphone: clip(sound), players: [clip(sound)] }, settings)
+    for (const channel of ['input', 'output'] as const) {
+      const heard = path.samples(channel, NOW).subarray(0, 4)
+      const wanted = sound.map((sample) => sample * 10 ** (gain / 20))
+      heard.forEach((sample, index) => expect(sample).toBeCloseTo(wanted[index] ?? 0, 6))
+    }
+  }
 })
 
 test('what exceeds the full scale is clipped at the outputs, not in the mixer', () => {
@@ -92,7 +107,7 @@ test('what exceeds the full scale is clipped at the outputs, not in the mixer', 
   // Between a sine and a square wave.
   expect(rms).toBeGreaterThan(-1)
   expect(rms).toBeLessThan(0)
-  expect(rounded(path.level('lineOut', NOW))).toEqual([-11, -8])
+  expect(rounded(path.level('lineOut', NOW))).toEqual([-11, -7.99])
 })
 
 test('a clip and a call are mixed: equal sines of one phase add up to 6 dB more', () => {
@@ -105,9 +120,9 @@ test('a clip and a call are mixed: equal sines of one phase add up to 6 dB more'
     call.add(samples.subarray(at, at + 4800), RATE, 1, at)
   }
   const own = pathOf({ players: [call.source] }).level('output', NOW)
-  expect(rounded(own)).toEqual([-20, -17])
+  expect(rounded(own)).toEqual([-20, -16.99])
   const both = pathOf({ players: [call.source, tone(1000, -20)] }).level('output', NOW)
-  expect(both.rms).toBeCloseTo(-14, 1)
+  expect(both.rms).toBeCloseTo(20 * Math.log10(0.2), 2)
 })
 
 test('samples of a call at 8 kHz keep their level, and are forgotten when the call has ended', () => {
