@@ -46,6 +46,7 @@ const failureOf = async (attempt: Promise<unknown>): Promise<RecordingFailure | 
 
 test.each([
   ['NotAllowedError', 'refused'],
+  ['SecurityError', 'refused'],
   ['NotFoundError', 'absent'],
   ['NotReadableError', 'absent'],
 ])('%s means that the microphone is %s (AUDIO-18)', async (name, failure) => {

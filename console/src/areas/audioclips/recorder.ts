@@ -4,6 +4,9 @@ import { RECORDING_LIMIT } from '../../app/timing.ts'
 /** Samples per second of what is recorded, which suits speech. */
 const RATE = 16_000
 
+/** What browsers say if a person, or their settings, refuse the microphone. */
+const REFUSALS = ['NotAllowedError', 'SecurityError']
+
 /**
  * Why nothing can be recorded:
  * - `insecure`: browsers give no microphone to pages without HTTPS;
@@ -43,7 +46,7 @@ export async function startRecording(signal: AbortSignal): Promise<Recording> {
   const stream = await navigator.mediaDevices
     .getUserMedia({ audio: { channelCount: 1 } })
     .catch((cause: unknown) => {
-      const refused = cause instanceof DOMException && cause.name === 'NotAllowedError'
+      const refused = cause instanceof DOMException && REFUSALS.includes(cause.name)
       throw new RecordingError(refused ? 'refused' : 'absent', { cause })
     })
   // The browser shows that the microphone is in use until then.
