@@ -49,6 +49,7 @@ test.each([
   ['a full square wave', clip(square(1)), [0, 0]],
   ['a square wave at half the amplitude', clip(square(0.5)), [-6.02, -6.02]],
   ['a constant', clip([0.1]), [-20, -20]],
+  ['a negative peak', clip([-0.5, 0.1]), [-8.86, -6.02]],
   ['silence', silence, [-Infinity, -Infinity]],
 ] as const)('the level of %s', (_, source, expected) => {
   const path = pathOf({ microphone: source, players: [source] })
@@ -244,6 +245,13 @@ test('what the loudspeaker plays stays out of the microphone with echo cancellat
   expect(Array.from(samples)).toEqual([0, 0, 0, 0])
 })
 
+test('a level is the mean over 200 ms', () => {
+  // 20 ms of full scale.
+  const path = pathOf({ players: [clip(Array<number>(BLOCK).fill(1), { plays: 1 })] })
+  const rms = [1, 10, 11].map((number) => rounded(path.level('output', number))[0])
+  expect(rms).toEqual([-10, -10, -Infinity])
+})
+
 test('a peak is held for 1.5 s', () => {
   const click = clip([1], { plays: 1 })
   const path = pathOf({ players: [click] })
@@ -255,13 +263,14 @@ test('a peak is held for 1.5 s', () => {
 
 test('a block is computed once, however often it is asked for', () => {
   let count = 0
-  const path = pathOf({ players: [() => void (count += 1)] })
-  path.level('output', NOW)
+  const counting: Source = () => void (count += 1)
+  const path = pathOf({ microphone: counting, players: [counting] })
+  for (const channel of CHANNELS) path.level(channel, NOW)
   const once = count
   for (const channel of CHANNELS) path.level(channel, NOW)
   expect(count).toBe(once)
-  path.level('output', NOW + 1)
-  expect(count).toBe(once + 1)
+  for (const channel of CHANNELS) path.level(channel, NOW + 1)
+  expect(count).toBe(once + 2)
 })
 
 test('samples become 16-bit PCM, clipped at the full scale', () => {

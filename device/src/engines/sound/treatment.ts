@@ -48,7 +48,7 @@ export function treatInput(
   { echo, isSpeaking }: AtSpeaker,
 ): Float32Array {
   const { inputFactor, duplex, noiseCancellation, echoCancellation } = treatment
-  if (inputFactor === 0 || (duplex === 'half' && isSpeaking)) return samples.fill(0)
+  if (duplex === 'half' && isSpeaking) return samples.fill(0)
   if (echo && !echoCancellation) {
     for (let index = 0; index < samples.length; index += 1) {
       samples[index] = (samples[index] ?? 0) + ECHO * (echo[index] ?? 0)
