@@ -154,6 +154,18 @@ export const entries: Readonly<Record<string, PageEntry>> = {
         when: detectsSound,
       },
       { field: 'dark', label: 'detectors.dark', role: 'operator', when: detectsDarkness },
+      {
+        field: 'darkThreshold',
+        label: 'detectors.darkThreshold',
+        role: 'operator',
+        when: detectsDarkness,
+      },
+      {
+        field: 'darkDuration',
+        label: 'detectors.darkDuration',
+        role: 'operator',
+        when: detectsDarkness,
+      },
       { field: 'shock', label: 'detectors.shock.enabled', role: 'operator', when: detectsShocks },
       {
         field: 'shockSensitivity',

@@ -201,7 +201,7 @@ test('a shock detector that refuses is told apart from the others, which are sav
   fireEvent.click(field('Detect shocks'))
   await press('Save')
   expect(page()).toContain(
-    'Some of the settings are saved, but those of the shock detector are not.',
+    'Some of the settings are saved, but not all of those of the shock detector.',
   )
   expect(page()).toContain('Error while processing.')
   expect(document.querySelector('[data-save-bar]')?.textContent).toContain('1 change not saved')
@@ -218,6 +218,32 @@ test('what somebody else has changed meanwhile is shown first (EXPECT-21)', asyn
   await press('Save')
   expect(page()).toContain('Somebody else has changed these settings in the meantime.')
   expect([device.sent, field('Sensitivity').value]).toEqual([[], '70'])
+})
+
+test('a refusal of one of the settings of shocks is told, too, and only that one is left', async () => {
+  device.refused.add('setenabled')
+  await show()
+  fill('Sensitivity', '70')
+  fireEvent.click(field('Detect shocks'))
+  await press('Save')
+  expect(page()).toContain('not all of those of the shock detector')
+  expect(device.shock).toEqual({ enabled: false, level: 70 })
+  device.refused.clear()
+  await press('Save')
+  expect(device.sent).toEqual([
+    'setsensitivitylevel schemaversion=1&level=70',
+    'setenabled schemaversion=1&enabled=true',
+    'setenabled schemaversion=1&enabled=true',
+  ])
+})
+
+test('a refusal of everything is no half of a save', async () => {
+  device.refused.add('setsensitivitylevel')
+  await show()
+  fill('Sensitivity', '70')
+  await press('Save')
+  expect(page()).not.toContain('Some of the settings')
+  expect(page()).toContain('Error while processing.')
 })
 
 const meter = () => screen.getByRole('meter').getAttribute('aria-valuenow')

@@ -42,6 +42,12 @@ export interface Sound extends Engine {
    */
   subscribe(fn: (levels: Levels) => void): () => void
   /**
+   * Calls back with whether there may be anything on the channel `input`, at once and when that
+   * changes: nobody has to measure the silence of a microphone with nothing in front of it.
+   * @returns what ends it
+   */
+  onMicrophone(fn: (mayHear: boolean) => void): () => void
+  /**
    * Calls back ten times a second with what the loudspeaker plays: 16-bit PCM, `SOUND_RATE`. One that
    * is unplugged plays nothing.
    */
@@ -102,6 +108,9 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   let settings = settingsNow()
   const live = new LiveSource()
   let microphone: Source = microphoneSource({ kind: 'silence' }, live.source)
+  let isSpokenTo = false
+  const toldOfMicrophone = new Set<(mayHear: boolean) => void>()
+  let couldHear = false
   let stopMeters: (() => void) | undefined
   let stopListening: (() => void) | undefined
   let stopHearing: (() => void) | undefined
@@ -157,6 +166,20 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   function applySettings(): void {
     settings = settingsNow()
     tellMedia()
+    tellOfMicrophone()
+  }
+
+  /** Something is in front of the microphone, or what the loudspeaker plays comes back to it. */
+  function mayHear(): boolean {
+    const { inputFactor, outputFactor, echoCancellation } = settings
+    return inputFactor > 0 && (isSpokenTo || (outputFactor > 0 && !echoCancellation))
+  }
+
+  function tellOfMicrophone(): void {
+    const can = mayHear()
+    if (can === couldHear) return
+    couldHear = can
+    for (const fn of Array.from(toldOfMicrophone)) fn(can)
   }
 
   const present = () => Math.round((clock.monotonic() * RATE) / 1000)
@@ -242,6 +265,7 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   ]
   parts.database.onRestored(() => player.stop())
   tellMedia()
+  tellOfMicrophone()
 
   function report(now: Levels): void {
     const written: SoundLevels = {}
@@ -258,8 +282,15 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     levels,
     subscribe,
     listen,
+    onMicrophone(fn) {
+      toldOfMicrophone.add(fn)
+      fn(couldHear)
+      return () => void toldOfMicrophone.delete(fn)
+    },
     speak(input) {
       microphone = microphoneSource(input, live.source)
+      isSpokenTo = input.kind !== 'silence'
+      tellOfMicrophone()
     },
     mix(source) {
       mixed.add(source)
@@ -277,6 +308,7 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     isEnabled: () => parameters.get('root.Audio.A0.Enabled'),
     close() {
       player.stop()
+      toldOfMicrophone.clear()
       watchers.clear()
       listeners.clear()
       attend()

@@ -2,9 +2,10 @@ import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPicture } from '../../engines/video/picture.ts'
 import type { ToWorker } from '../../engines/video/orders.ts'
+import type { Service } from '../service.ts'
 import { servicesOf } from '../services.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import { darkImageService, darkImageServiceWith } from './dark-images.ts'
@@ -13,9 +14,14 @@ import { darkImageService, darkImageServiceWith } from './dark-images.ts'
 class Drawing extends EventEmitter {
   private readonly picture = createPicture(160, 90)
   covered = false
+  private readonly answers: () => boolean
+  constructor(answers: () => boolean) {
+    super()
+    this.answers = answers
+  }
   postMessage(order: ToWorker): void {
     if (order.type === 'lens') this.covered = order.covered
-    if (order.type !== 'look') return
+    if (order.type !== 'look' || !this.answers()) return
     const dark = this.picture.darkness(NIGHT, this.covered)
     setImmediate(() => this.emit('message', { ask: order.ask, dark }))
   }
@@ -27,13 +33,19 @@ class Drawing extends EventEmitter {
 
 const NIGHT = Date.UTC(2026, 10, 20)
 
-async function open() {
+/** @param isCovered whether the camera was covered before the device started */
+async function open(isCovered = false) {
   const workers: Drawing[] = []
+  const camera = { works: true }
   const startWorker = () => {
-    workers.push(new Drawing())
+    workers.push(new Drawing(() => camera.works))
     return workers.at(-1) as unknown as Worker
   }
-  const device = await openTestDevice([darkImageServiceWith(startWorker)])
+  const service: Service = (parts) => {
+    const world = { ...parts.plugged.world, cameraCovered: isCovered }
+    return darkImageServiceWith(startWorker)({ ...parts, plugged: { ...parts.plugged, world } })
+  }
+  const device = await openTestDevice([service])
   onTestFinished(() => device.close())
   const events: unknown[] = []
   device.events.subscribe(({ topic, source, data }) => {
@@ -53,6 +65,7 @@ async function open() {
   return {
     ...device,
     workers,
+    camera,
     told: events,
     cover,
     passes,
@@ -125,6 +138,41 @@ test('its parameters decide: whether, how much, how long', async () => {
   await settled()
   await passes(1)
   expect(told).toHaveLength(2)
+})
+
+test('a duration that is changed while it is dark counts from the beginning of the darkness', async () => {
+  const { cover, passes, settled, told, parameters } = await open()
+  await cover(true)
+  await passes(15)
+  parameters.set({ 'root.Tampering.T0.MinDuration': 16 })
+  await settled()
+  expect(told).toEqual([])
+  await passes(1)
+  expect(told).toHaveLength(1)
+  // What has been told of is not told of again.
+  parameters.set({ 'root.Tampering.T0.MinDuration': 1, 'root.Tampering.T0.DarkThreshold': 80 })
+  await passes(60)
+  expect(told).toHaveLength(1)
+})
+
+test('a camera that was covered without power is told of after the start', async () => {
+  const { passes, settled, told } = await open(true)
+  await settled()
+  await passes(20)
+  expect(told).toEqual([TAMPERING])
+})
+
+test('a camera that fails is asked again after a minute', async () => {
+  const { cover, passes, told, camera, workers, log } = await open()
+  const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+  camera.works = false
+  await cover(true)
+  await passes(10)
+  expect([error.mock.calls.length, workers.length]).toEqual([1, 1])
+  camera.works = true
+  await passes(60)
+  await passes(20)
+  expect(told).toEqual([TAMPERING])
 })
 
 test('the camera rests while nothing changes, apart from a look each hour', async () => {

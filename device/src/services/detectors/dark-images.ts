@@ -8,6 +8,8 @@ import { cameraOf } from '../video/camera-of.ts'
 const LOOK_MS = 3_600_000
 /** How long the camera has for a look. */
 const LIMIT_MS = 10_000
+/** When it is looked again after a look that failed. */
+const RETRY_MS = 60_000
 
 /**
  * Tells of a picture that stays dark, as of a camera that somebody has covered. It looks at the
@@ -21,7 +23,9 @@ export function darkImageServiceWith(startWorker: () => Worker): Service {
     const { clock, parameters, events, wire, plugged, log, logToBench } = device
     const camera = cameraOf(device, startWorker)
     let covered = plugged.world.cameraCovered
-    /** Whether the present darkness has been told of. */
+    /** When the present darkness was first seen, in monotonic milliseconds. */
+    let since: number | undefined
+    /** Whether it has been told of. */
     let told = false
     /** The look that is going on. */
     let look: AbortController | undefined
@@ -41,14 +45,24 @@ export function darkImageServiceWith(startWorker: () => Worker): Service {
       }
     }
 
+    function forget(): void {
+      since = undefined
+      told = false
+    }
+
     async function watch(signal: AbortSignal): Promise<void> {
       if (!(await isDark(signal))) {
-        told = false
+        forget()
         return
       }
       if (told) return
-      await clock.wait(1000 * parameters.get('root.Tampering.T0.MinDuration'), signal)
-      if (!(await isDark(signal))) return
+      since ??= clock.monotonic()
+      const until = since + 1000 * parameters.get('root.Tampering.T0.MinDuration')
+      await clock.wait(Math.max(until - clock.monotonic(), 0), signal)
+      if (!(await isDark(signal))) {
+        forget()
+        return
+      }
       told = true
       events.publish({
         topic: TOPICS.tampering,
@@ -58,19 +72,32 @@ export function darkImageServiceWith(startWorker: () => Worker): Service {
       logToBench('detected.dark')
     }
 
+    /** Watches until there is nothing more to tell, however often the camera fails. */
+    async function watchOn(signal: AbortSignal): Promise<void> {
+      for (;;) {
+        try {
+          await watch(signal)
+          return
+        } catch (cause) {
+          if (signal.aborted) return
+          log.error({ err: cause }, 'the picture could not be looked at')
+        }
+        await clock.wait(RETRY_MS, signal)
+      }
+    }
+
     function start(): void {
       look?.abort()
       look = undefined
       if (!parameters.get('root.Tampering.T0.DarkDetectionEnabled')) {
-        told = false
+        forget()
         return
       }
       const begun = new AbortController()
       look = begun
-      watch(begun.signal)
-        .catch((cause: unknown) => {
-          if (!begun.signal.aborted) log.error({ err: cause }, 'the picture could not be looked at')
-        })
+      watchOn(begun.signal)
+        // Aborted while it waited to try again.
+        .catch(() => undefined)
         .finally(() => {
           if (look === begun) look = undefined
         })
@@ -81,6 +108,7 @@ export function darkImageServiceWith(startWorker: () => Worker): Service {
       wire.on('world', ({ world }) => {
         if (world.cameraCovered === covered) return
         covered = world.cameraCovered
+        since = undefined
         start()
       }),
       clock.every(LOOK_MS, () => {
