@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { CallAudio, silentLoudspeaker } from './call-audio.ts'
 import type { Loudspeaker } from './call-audio.ts'
-import { LiveSamples } from './microphone.ts'
+import { LiveSamples, openMicrophone } from './microphone.ts'
 import { UNTREATED } from './types.ts'
 import type { CallSound, MediaAgreement } from './types.ts'
 
@@ -102,6 +102,14 @@ test('without echo cancellation the other side hears itself, 30 dB softer', () =
   expect(cancelled.spoken()).toBe(-Infinity)
 })
 
+test('what was heard last comes back once, not as long as the other side sends nothing', () => {
+  const { theirs, pass, spoken } = call({ echoCancellation: false })
+  theirs.speak(TONE)
+  pass(1000)
+  theirs.agree({ ...agreement(4000), direction: 'recvonly' }, 1000)
+  expect(spoken()).toBe(-Infinity)
+})
+
 test('in half duplex who speaks at the other side closes the microphone, for 0.2 s longer (AUDIO-06)', () => {
   const { ours, theirs, pass, spoken } = call({ duplex: 'half' })
   ours.speak(TONE)
@@ -159,6 +167,12 @@ test('what is spoken live is heard after 60 ms, a part after the other', () => {
   theirs.speakLive(part)
   pass(40)
   expect(Math.round(ours.statistics().heard)).toBe(-12)
+})
+
+test('at 8 kHz samples of 16 kHz are as fast and as loud', () => {
+  const speak = openMicrophone({ kind: 'samples', samples: Float32Array.of(0.25, 0.75) })
+  expect(speak(8000)).toEqual(new Float32Array(160).fill(0.5))
+  expect(Array.from(speak(16_000).subarray(0, 3))).toEqual([0.25, 0.75, 0.25])
 })
 
 test('of what is spoken live at most half a second waits, and the rest is silence', () => {

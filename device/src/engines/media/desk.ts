@@ -25,8 +25,11 @@ export interface Desk {
   close(): void
 }
 
-/** @param post takes what the sessions report */
-export function openDesk(post: (message: FromWorker) => void): Desk {
+/**
+ * @param post takes what the sessions report
+ * @param connect opens a session; tests watch it
+ */
+export function openDesk(post: (message: FromWorker) => void, connect = openSession): Desk {
   const sessions = new Map<number, Session>()
   /** Sessions that have ended, but still have sockets. */
   const leaving = new Set<Session>()
@@ -45,7 +48,7 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
   async function open(id: number, startPort: number, address: string): Promise<void> {
     try {
       const pair = await bindPair(startPort, address)
-      const session = openSession(
+      const session = connect(
         pair,
         {
           onDigit: (digit) => post({ type: 'digit', id, digit }),

@@ -143,11 +143,33 @@ test('a call whose clock runs fast does not fall behind by more than half a seco
   expect(heard.findLastIndex((sample) => sample !== 0)).toBeLessThanOrEqual(RATE / 2)
 })
 
+test('meters look back at calls, too', () => {
+  const call = new LiveSource()
+  for (let at = 0; at < 2 * RATE; at += 4800) {
+    call.add(new Float32Array(4800).fill(at === 0.7 * RATE ? 1 : 0.1), RATE, 1, at)
+  }
+  const level = pathOf({ players: [call.source] }).level('output', NOW)
+  expect([...rounded(level), level.hold]).toEqual([-20, -20, 0])
+})
+
+test('nothing is heard of a call while it pauses', () => {
+  const call = new LiveSource()
+  const tenth = new Float32Array(4800).fill(1)
+  for (let at = 0; at < 3 * RATE; at += 4800) call.add(tenth, RATE, 1, at)
+  call.add(tenth, RATE, 1, 4 * RATE)
+  const heard = new Float32Array(RATE)
+  call.source(heard, 3.1 * RATE)
+  // It goes on 60 ms later.
+  expect(heard.findIndex((sample) => sample !== 0)).toBe(0.96 * RATE)
+})
+
 test('calls that have ended are forgotten, however long somebody looks', () => {
   const calls = new HeardCalls()
   const part = new Int16Array(800).fill(16_384)
   for (let call = 0; call < 50; call += 1) calls.add(call, part, 8000, call * RATE)
   expect(calls.sources(50 * RATE).length).toBeLessThanOrEqual(3)
+  // Meters look back at what was heard 1.5 s ago.
+  expect(calls.sources(51 * RATE)).toHaveLength(1)
   expect(calls.sources(60 * RATE)).toEqual([])
   calls.add(7, part, 8000, 60 * RATE)
   const [source] = calls.sources(60 * RATE)
@@ -184,6 +206,16 @@ test('a recording begins, repeats, is stopped and changes its volume at its samp
   recording.factor = 0.5
   recording.until = 5
   expect(heard()).toEqual([0, 0, 0, 0.25, 0.125, 0, 0, 0, 0])
+})
+
+test('between samples there is a line, to the first one only if it is repeated', () => {
+  const heard = (plays: number) => {
+    const into = new Float32Array(10)
+    clip([1, 0.5], { rate: RATE / 4, plays })(into, 0)
+    return Array.from(into)
+  }
+  expect(heard(1)).toEqual([1, 0.875, 0.75, 0.625, 0.5, 0.5, 0.5, 0.5, 0, 0])
+  expect(heard(2)).toEqual([1, 0.875, 0.75, 0.625, 0.5, 0.625, 0.75, 0.875, 1, 0.875])
 })
 
 test('a recording of another rate lasts as long as it is', () => {

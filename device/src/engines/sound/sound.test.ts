@@ -31,6 +31,7 @@ function rig(product = 'I8016-LVE') {
   const spoken: Int16Array[] = []
   const sent: FromDevice[] = []
   const told: string[] = []
+  const restored: (() => void)[] = []
   const board = new EventEmitter()
   const wire = openWire({
     connected: true,
@@ -47,7 +48,7 @@ function rig(product = 'I8016-LVE') {
         return () => changed.delete(fn)
       },
     },
-    database: { onRestored: () => {} },
+    database: { onRestored: (fn: () => void) => void restored.push(fn) },
     media: {
       setSound: (sound: CallSound) => void treated.push(sound),
       speakLive: (samples: Int16Array) => void spoken.push(samples),
@@ -72,6 +73,7 @@ function rig(product = 'I8016-LVE') {
     clock,
     sent,
     told,
+    restored,
     treated,
     spoken,
     ears,
@@ -141,6 +143,32 @@ test.each([
   expect({ input: input && input.rms > -99, output: output && output.rms > -99 }).toEqual(expected)
   const { inputFactor = 0, outputFactor = 0 } = treated.at(-1) ?? {}
   expect({ input: inputFactor > 0, output: outputFactor > 0 }).toEqual(expected)
+})
+
+test.each([true, false])('calls get the switches of the parameters: %s', (isOn) => {
+  const { set, treated } = rig()
+  set({ 'root.AudioSource.A0.NoiseCancellation': isOn })
+  set({ 'root.AudioSource.A0.EchoCancellation': !isOn })
+  expect(treated.at(-1)).toMatchObject({ noiseCancellation: isOn, echoCancellation: !isOn })
+})
+
+test('outputs with a gain of their own are silent, too, where only the microphone is on (AUDIO-06)', async () => {
+  const { sound, clock, set } = rig()
+  set({ 'root.AudioSource.A0.LineOutGain': '0', 'root.AudioSource.A0.TelecoilOutGain': '0' })
+  sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
+  await clock.advance(1000)
+  expect(whole(sound.levels())).toMatchObject({ output: -20, lineOut: -20, telecoil: -20 })
+  set({ 'root.Audio.DuplexMode': 'get' })
+  await clock.advance(1000)
+  const silent = -Infinity
+  expect(whole(sound.levels())).toMatchObject({ output: silent, lineOut: silent, telecoil: silent })
+})
+
+test('a restored state plays nothing', () => {
+  const { sound, restored } = rig()
+  sound.player.play(square, -1, 100)
+  for (const fn of restored) fn()
+  expect(sound.player.playing()).toBeUndefined()
 })
 
 test('in half duplex calls get their microphone back when the clip ends', async () => {
@@ -254,9 +282,9 @@ test('what is spoken live is metered and goes to the calls, while the microphone
 
 test('of a clip that has ended the peak is still held, without its samples being kept', async () => {
   const { sound, clock } = rig()
-  const samples = new Float32Array(3000).fill(0.1)
+  const samples = new Float32Array(3000).fill(0.1, 0, 2500)
   sound.player.play({ ...square, samples }, 1, 100)
-  await clock.advance(4000)
+  await clock.advance(3800)
   samples.fill(1)
   expect(sound.level('output').rms).toBe(-Infinity)
   expect(sound.level('output').hold).toBeCloseTo(-20, 1)
@@ -273,9 +301,12 @@ test('consoles are told when a clip begins, changes its volume and ends, so that
     await clock.advance(1000)
     return told
   }
-  const play = (plays: number) => () => sound.player.play(square, plays, 100)
+  const second = { ...square, samples: new Float32Array(1000).fill(1) }
+  const play = (plays: number) => () => sound.player.play(second, plays, 100)
   expect(await toldBy(play(-1))).toEqual(['sound'])
+  expect(sound.level('output').rms).toBeCloseTo(0, 1)
   expect(await toldBy(() => sound.player.setVolume(50))).toEqual(['sound'])
+  expect(sound.level('output').rms).toBeCloseTo(-6, 1)
   expect(await toldBy(() => sound.player.stop())).toEqual(['sound'])
   // It begins and ends.
   expect(await toldBy(play(1))).toEqual(['sound', 'sound'])
@@ -334,11 +365,16 @@ test('the board gets meters and samples only while it wants them; silence is nul
 })
 
 test('after it has closed nothing runs any more', () => {
-  const { sound, timers, ears } = rig()
+  const { sound, timers, ears, treated, set, receive } = rig()
   sound.subscribe(() => {})
   sound.listen(() => {})
+  sound.player.play(square, -1, 100)
   void sound.close?.()
-  expect([timers.size, ears.size]).toEqual([0, 0])
+  expect(sound.player.playing()).toBeUndefined()
+  treated.length = 0
+  set({ 'root.Audio.DuplexMode': 'half' })
+  receive({ type: 'monitor', levels: true, samples: true })
+  expect([timers.size, ears.size, treated.length]).toEqual([0, 0, 0])
 })
 
 test('who listens to the microphone knows whether there may be anything to hear', () => {
