@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openHostSpeaker } from './host-speaker.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 
@@ -67,6 +67,16 @@ test('a program that ends by itself is reported once, and gets nothing more', as
   send(Buffer.from([1, 2]))
   speaker?.close()
   expect(ended).toEqual(['aplay'])
+})
+
+test('a second of sound that can’t be written is left out', () => {
+  const folder = tempFolder()
+  vi.stubEnv('TMPDIR', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { send, speaker } = rig({ afplay: 'true' })
+  expect(speaker).toBeDefined()
+  rmSync(folder, { recursive: true })
+  expect(() => send(Buffer.alloc(96_000, 1))).not.toThrow()
 })
 
 test('afplay gets a file for each second that is not silent', async () => {

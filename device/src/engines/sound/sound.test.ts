@@ -1,104 +1,10 @@
-import { EventEmitter } from 'node:events'
-import { productCalled } from '@lintel/contract/products/products'
-import type { FromDevice } from '@lintel/contract/wire'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, test } from 'vitest'
-import { startClock } from '../../clock/clock.ts'
-import { openWire } from '../../hardware/wire.ts'
-import type { CallSound, HeardListener } from '../media/types.ts'
-import { openSound } from './sound.ts'
-import type { Levels, SoundParts } from './sound.ts'
-
-const DEFAULTS: Record<string, unknown> = {
-  'root.Audio.DuplexMode': 'full',
-  'root.Audio.A0.Enabled': true,
-  'root.AudioSource.A0.InputGain': '0',
-  'root.AudioSource.A0.OutputGain': '0',
-  'root.AudioSource.A0.LineOutGain': 'inherit',
-  'root.AudioSource.A0.TelecoilOutGain': 'inherit',
-  'root.AudioSource.A0.NoiseCancellation': true,
-  'root.AudioSource.A0.EchoCancellation': true,
-}
-
-/** A sound path with parts that the test moves by hand. */
-function rig(product = 'I8016-LVE') {
-  const clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
-  const values = { ...DEFAULTS }
-  const changed = new Set<() => void>()
-  const timers = new Map<() => void, number>()
-  const ears = new Set<HeardListener>()
-  const treated: CallSound[] = []
-  const spoken: Int16Array[] = []
-  const sent: FromDevice[] = []
-  const told: string[] = []
-  const restored: (() => void)[] = []
-  const board = new EventEmitter()
-  const wire = openWire({
-    connected: true,
-    send: (message) => sent.push(message),
-    on: board.on.bind(board),
-  })
-  const parts = {
-    clock,
-    product: productCalled(product),
-    parameters: {
-      get: (name: string) => values[name],
-      subscribe: (_: unknown, fn: () => void) => {
-        changed.add(fn)
-        return () => changed.delete(fn)
-      },
-    },
-    database: { onRestored: (fn: () => void) => void restored.push(fn) },
-    media: {
-      setSound: (sound: CallSound) => void treated.push(sound),
-      speakLive: (samples: Int16Array) => void spoken.push(samples),
-      onHeard(fn: HeardListener) {
-        ears.add(fn)
-        return () => ears.delete(fn)
-      },
-    },
-    wire,
-    events: { changed: (area: string) => void told.push(area) },
-    plugged: { world: PLAIN_WORLD },
-    logToBench: () => {},
-  }
-  const sound = openSound(parts as unknown as SoundParts, {
-    every(ms, fn) {
-      timers.set(fn, ms)
-      return () => timers.delete(fn)
-    },
-  })
-  return {
-    sound,
-    clock,
-    sent,
-    told,
-    restored,
-    treated,
-    spoken,
-    ears,
-    timers,
-    receive: (message: object) => void board.emit('message', message),
-    set: (part: Record<string, unknown>) => {
-      Object.assign(values, part)
-      for (const fn of changed) fn()
-    },
-    /** Lets the time pass, a meter's or a listener's interval at a time. */
-    pass: async (ms: number, step = 100) => {
-      for (let at = 0; at < ms; at += step) {
-        await clock.advance(step)
-        for (const fn of Array.from(timers.keys())) fn()
-      }
-    },
-  }
-}
-
-const whole = (levels: Levels) =>
-  Object.fromEntries(Object.entries(levels).map(([name, { rms }]) => [name, Math.round(rms)]))
-const square = { clip: '1', name: 'Square', samples: Float32Array.of(1, -1), rate: 1000 }
+import type { Levels } from './sound.ts'
+import { soundRig, square, whole } from './testing/sound-rig.ts'
 
 test('the meters are those of the product, and follow the parameters (AUDIO-07, AUDIO-08)', async () => {
-  const { sound, clock, set } = rig()
+  const { sound, clock, set } = soundRig()
   sound.speak({ kind: 'tone', hertz: 440, level: 0.1 })
   sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
   await clock.advance(1000)
@@ -110,11 +16,11 @@ test('the meters are those of the product, and follow the parameters (AUDIO-07, 
   await clock.advance(1000)
   const muted = { input: -Infinity, output: -Infinity, lineOut: -Infinity, telecoil: -14 }
   expect(whole(sound.levels())).toEqual(muted)
-  expect(Object.keys(rig('A8105-E').sound.levels())).toEqual(['input', 'output'])
+  expect(Object.keys(soundRig('A8105-E').sound.levels())).toEqual(['input', 'output'])
 })
 
 test('a microphone that is disabled in hardware hears nothing, in calls neither', async () => {
-  const { sound, clock, treated } = rig('A8105-E')
+  const { sound, clock, treated } = soundRig('A8105-E')
   const hears = async () => {
     await clock.advance(1000)
     const { input } = sound.levels()
@@ -134,7 +40,7 @@ test.each([
   [{ 'root.Audio.DuplexMode': 'half' }, { input: false, output: true }],
   [{ 'root.Audio.A0.Enabled': false }, { input: false, output: false }],
 ])('with %o sound passes as follows: %o (AUDIO-06)', async (part, expected) => {
-  const { sound, clock, set, treated } = rig('A8105-E')
+  const { sound, clock, set, treated } = soundRig('A8105-E')
   set(part)
   sound.speak({ kind: 'tone', hertz: 440, level: 0.1 })
   sound.player.play(square, -1, 10)
@@ -146,14 +52,14 @@ test.each([
 })
 
 test.each([true, false])('calls get the switches of the parameters: %s', (isOn) => {
-  const { set, treated } = rig()
+  const { set, treated } = soundRig()
   set({ 'root.AudioSource.A0.NoiseCancellation': isOn })
   set({ 'root.AudioSource.A0.EchoCancellation': !isOn })
   expect(treated.at(-1)).toMatchObject({ noiseCancellation: isOn, echoCancellation: !isOn })
 })
 
 test('outputs with a gain of their own are silent, too, where only the microphone is on (AUDIO-06)', async () => {
-  const { sound, clock, set } = rig()
+  const { sound, clock, set } = soundRig()
   set({ 'root.AudioSource.A0.LineOutGain': '0', 'root.AudioSource.A0.TelecoilOutGain': '0' })
   sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
   await clock.advance(1000)
@@ -165,14 +71,14 @@ test('outputs with a gain of their own are silent, too, where only the microphon
 })
 
 test('a restored state plays nothing', () => {
-  const { sound, restored } = rig()
+  const { sound, restored } = soundRig()
   sound.player.play(square, -1, 100)
   for (const fn of restored) fn()
   expect(sound.player.playing()).toBeUndefined()
 })
 
 test('in half duplex calls get their microphone back when the clip ends', async () => {
-  const { sound, clock, set, treated } = rig()
+  const { sound, clock, set, treated } = soundRig()
   set({ 'root.Audio.DuplexMode': 'half' })
   expect(treated.at(-1)?.inputFactor).toBe(1)
   sound.player.play({ ...square, samples: new Float32Array(1000) }, 1, 100)
@@ -182,7 +88,7 @@ test('in half duplex calls get their microphone back when the clip ends', async 
 })
 
 test('in half duplex the sweep of the speaker test closes the microphone of calls, a muted clip does not', () => {
-  const { sound, set, treated } = rig()
+  const { sound, set, treated } = soundRig()
   const isOpen = () => treated.at(-1)?.inputFactor === 1
   set({ 'root.Audio.DuplexMode': 'half' })
   const hush = sound.mix(() => {})
@@ -196,7 +102,7 @@ test('in half duplex the sweep of the speaker test closes the microphone of call
 })
 
 test('a clip that is stopped or replaced is not heard any more', async () => {
-  const { sound, clock } = rig()
+  const { sound, clock } = soundRig()
   sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
   await clock.advance(1000)
   expect(Math.round(sound.level('output').rms)).toBe(-20)
@@ -209,7 +115,7 @@ test('a clip that is stopped or replaced is not heard any more', async () => {
 })
 
 test('nothing runs while nobody looks, and one timer serves all who do', async () => {
-  const { sound, timers, ears, pass } = rig()
+  const { sound, timers, ears, pass } = soundRig()
   expect([timers.size, ears.size]).toEqual([0, 0])
   const seen: Levels[][] = [[], []]
   const stops = seen.map((list) => sound.subscribe((levels) => void list.push(levels)))
@@ -225,7 +131,7 @@ test('nothing runs while nobody looks, and one timer serves all who do', async (
 })
 
 test('a listener gets every block once, as 16-bit PCM at 48 kHz', async () => {
-  const { sound, pass } = rig()
+  const { sound, pass } = soundRig()
   sound.player.play({ ...square, samples: Float32Array.of(0.5) }, -1, 100)
   const heard: Buffer[] = []
   const stop = sound.listen((pcm) => void heard.push(pcm))
@@ -238,7 +144,7 @@ test('a listener gets every block once, as 16-bit PCM at 48 kHz', async () => {
 })
 
 test('after a long pause a listener goes on with the present', async () => {
-  const { sound, pass } = rig()
+  const { sound, pass } = soundRig()
   const heard: Buffer[] = []
   sound.listen((pcm) => void heard.push(pcm))
   await pass(60_000, 60_000)
@@ -246,7 +152,7 @@ test('after a long pause a listener goes on with the present', async () => {
 })
 
 test('what is heard in calls joins the mixer while somebody looks', async () => {
-  const { sound, ears, pass } = rig()
+  const { sound, ears, pass } = soundRig()
   const call = () => {
     const samples = Int16Array.from({ length: 1600 }, (_, at) => (at % 2 === 0 ? 16_384 : -16_384))
     for (const fn of ears) fn(7, samples, 16_000)
@@ -265,7 +171,7 @@ test('what is heard in calls joins the mixer while somebody looks', async () => 
 })
 
 test('what is spoken live is metered and goes to the calls, while the microphone is live', async () => {
-  const { sound, clock, receive, spoken } = rig()
+  const { sound, clock, receive, spoken } = soundRig()
   const speak = async () => {
     for (let round = 0; round < 10; round += 1) {
       const pcm = Buffer.from(Int16Array.from({ length: 1600 }, () => 3277).buffer)
@@ -281,7 +187,7 @@ test('what is spoken live is metered and goes to the calls, while the microphone
 })
 
 test('of a clip that has ended the peak is still held, without its samples being kept', async () => {
-  const { sound, clock } = rig()
+  const { sound, clock } = soundRig()
   const samples = new Float32Array(3000).fill(0.1, 0, 2500)
   sound.player.play({ ...square, samples }, 1, 100)
   await clock.advance(3800)
@@ -294,7 +200,7 @@ test('of a clip that has ended the peak is still held, without its samples being
 })
 
 test('consoles are told when a clip begins, changes its volume and ends, so that none has to poll', async () => {
-  const { sound, clock, told } = rig()
+  const { sound, clock, told } = soundRig()
   const toldBy = async (work: () => void) => {
     told.length = 0
     work()
@@ -314,7 +220,7 @@ test('consoles are told when a clip begins, changes its volume and ends, so that
 })
 
 test('nobody hears a loudspeaker that is unplugged, the microphone of calls neither', async () => {
-  const { sound, pass, set, treated } = rig()
+  const { sound, pass, set, treated } = soundRig()
   set({ 'root.AudioSource.A0.EchoCancellation': false })
   sound.player.play({ ...square, samples: Float32Array.of(0.5) }, -1, 100)
   const heard: Buffer[] = []
@@ -339,7 +245,7 @@ test('nobody hears a loudspeaker that is unplugged, the microphone of calls neit
 })
 
 test('the board gets meters and samples only while it wants them; silence is null', async () => {
-  const { sound, sent, receive, pass, timers } = rig()
+  const { sound, sent, receive, pass, timers } = soundRig()
   sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
   sent.length = 0
   await pass(400, 200)
@@ -365,7 +271,7 @@ test('the board gets meters and samples only while it wants them; silence is nul
 })
 
 test('after it has closed nothing runs any more', () => {
-  const { sound, timers, ears, treated, set, receive } = rig()
+  const { sound, timers, ears, treated, set, receive } = soundRig()
   sound.subscribe(() => {})
   sound.listen(() => {})
   sound.player.play(square, -1, 100)
@@ -378,7 +284,7 @@ test('after it has closed nothing runs any more', () => {
 })
 
 test('who listens to the microphone knows whether there may be anything to hear', () => {
-  const { sound, set } = rig()
+  const { sound, set } = soundRig()
   const told: boolean[] = []
   const stop = sound.onMicrophone((may) => told.push(may))
   sound.player.play(square, -1, 100)

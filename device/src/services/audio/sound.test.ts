@@ -35,6 +35,17 @@ test('the level of the microphone comes at once, as a script (DEVICE-126)', asyn
   leave()
 })
 
+test('the peak is that of the last 1.5 s', async () => {
+  device.sound?.speak({ kind: 'tone', hertz: 440, level: 0.1 })
+  await device.clock.advance(2000)
+  device.sound?.levels()
+  device.sound?.speak({ kind: 'silence' })
+  await device.clock.advance(500)
+  const { text, leave } = await open()
+  expect(text).toContain('update(-20.0, -120.0)')
+  leave()
+})
+
 test('each channel has its level, and silence is a number too (AUDIO-11)', async () => {
   device.parameters.set({ 'root.AudioSource.A0.NbrOfChannels': 2 })
   const { text, leave } = await open()
