@@ -61,6 +61,17 @@ test('the bench streams the meters and the sound of the device', async () => {
   ])
 })
 
+test('the meters end with the power', async () => {
+  const { board } = await benchRig()
+  await board.setPower('on')
+  const seen: SoundLevels[] = []
+  const stop = board.sound.watch((levels) => void seen.push(levels))
+  await expect.poll(() => seen).toHaveLength(1)
+  await board.setPower('off')
+  expect(seen.at(-1)).toEqual({})
+  stop()
+})
+
 test('what is spoken live reaches the device, if its microphone is live', async () => {
   const { url, board } = await benchRig()
   const bench = createClient({ base: url })
