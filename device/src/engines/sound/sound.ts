@@ -62,6 +62,12 @@ export interface Sound extends Engine {
    * @returns what removes it
    */
   mix(source: Source): () => void
+  /**
+   * What has been at both ends of the room: played by the loudspeaker, and sounding in front of the
+   * microphone besides. Calls count only while somebody has subscribed or listens.
+   * @param from number of a sample since the start of the device, at most 2.5 s ago; `RATE`
+   */
+  past(from: number, count: number): { played: Float32Array; around: Float32Array }
   /** Whether audio is enabled at all. */
   isEnabled(): boolean
 }
@@ -246,6 +252,20 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     }
   }
 
+  function past(from: number, count: number): { played: Float32Array; around: Float32Array } {
+    const first = Math.floor(from / BLOCK)
+    const length = Math.ceil((from + count) / BLOCK) - first
+    const joined = (samplesOf: (number: number) => Float32Array) => {
+      const all = new Float32Array(length * BLOCK)
+      for (let at = 0; at < length; at += 1) all.set(samplesOf(first + at), at * BLOCK)
+      return all.subarray(from - first * BLOCK, from - first * BLOCK + count)
+    }
+    return {
+      played: joined((number) => path.samples('output', number)),
+      around: joined((number) => path.around(number)),
+    }
+  }
+
   const subscribe = (fn: (levels: Levels) => void) => joining(watchers, fn)
   const listen = (fn: (pcm: Buffer) => void) => joining(listeners, fn)
 
@@ -305,6 +325,7 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
       const isSame = before.speaker === world.speaker
       if (!isSame || before.microphoneDisabled !== world.microphoneDisabled) applySettings()
     },
+    past,
     isEnabled: () => parameters.get('root.Audio.A0.Enabled'),
     close() {
       player.stop()
