@@ -2,6 +2,7 @@
 import { encodeLevels } from '@lintel/contract/audio-level'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { connection } from '../../app/device.ts'
 import { GeneralPage } from './general-page.tsx'
 import { InputPage } from './input-page.tsx'
 import { OutputPage } from './output-page.tsx'
@@ -268,6 +269,20 @@ test('nothing is read while the page is hidden, or once it is left (AUDIO-13)', 
   leaveAudio()
   expect(device.streams).toHaveLength(0)
   expect(device.opened).toBe(2)
+})
+
+test('the level is read anew when the device is back (AUDIO-13)', async () => {
+  const device = fakeAudio()
+  device.refusals = { 'level.cgi': 500 }
+  showAudio(<InputPage />)
+  await waitFor(() => expect(screen.getAllByText(/could not be read/)).toHaveLength(2))
+  device.refusals = {}
+  act(() => connection.returns.set(connection.returns.get() + 1))
+  await waitFor(() => expect(device.streams).toHaveLength(1))
+  expect(screen.queryByText(/could not be read/)).toBeNull()
+  act(() => connection.returns.set(connection.returns.get() + 1))
+  await waitFor(() => expect(device.opened).toBe(2))
+  expect(device.streams).toHaveLength(1)
 })
 
 test.each([
