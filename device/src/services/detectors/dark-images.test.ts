@@ -162,6 +162,19 @@ test('a camera that was covered without power is told of after the start', async
   expect(told).toEqual([TAMPERING])
 })
 
+test('a camera that keeps failing is asked less and less often', async () => {
+  const { cover, passes, camera, log } = await open()
+  const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+  camera.works = false
+  await cover(true)
+  await passes(8 * 60)
+  // At once, then after 1, 2 and 4 minutes.
+  expect(error.mock.calls.length).toBe(4)
+  // At most once an hour.
+  await passes(86_400)
+  expect(error.mock.calls.length).toBeLessThan(35)
+})
+
 test('a camera that fails is asked again after a minute', async () => {
   const { cover, passes, told, camera, workers, log } = await open()
   const error = vi.spyOn(log, 'error').mockImplementation(() => {})

@@ -8,7 +8,7 @@ import { cameraOf } from '../video/camera-of.ts'
 const LOOK_MS = 3_600_000
 /** How long the camera has for a look. */
 const LIMIT_MS = 10_000
-/** When it is looked again after a look that failed. */
+/** When it is looked again after a look that failed; after each further one, twice as long. */
 const RETRY_MS = 60_000
 
 /**
@@ -74,7 +74,7 @@ export function darkImageServiceWith(startWorker: () => Worker): Service {
 
     /** Watches until there is nothing more to tell, however often the camera fails. */
     async function watchOn(signal: AbortSignal): Promise<void> {
-      for (;;) {
+      for (let pause = RETRY_MS; ; pause = Math.min(2 * pause, LOOK_MS)) {
         try {
           await watch(signal)
           return
@@ -82,7 +82,7 @@ export function darkImageServiceWith(startWorker: () => Worker): Service {
           if (signal.aborted) return
           log.error({ err: cause }, 'the picture could not be looked at')
         }
-        await clock.wait(RETRY_MS, signal)
+        await clock.wait(pause, signal)
       }
     }
 
