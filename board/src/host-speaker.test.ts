@@ -79,6 +79,19 @@ test('a second of sound that can’t be written is left out', () => {
   expect(() => send(Buffer.alloc(96_000, 1))).not.toThrow()
 })
 
+test('a program that is no longer wanted is ended, which is not reported', async () => {
+  const script =
+    'trap "echo ended > OUT; exit" TERM; echo plays > OUT; while :; do /bin/sleep 0.02; done'
+  const { speaker, ended, written } = rig({ aplay: script })
+  await expect.poll(() => String(written()), { timeout: 10_000 }).toBe('plays\n')
+  speaker?.close()
+  await expect.poll(() => String(written()), { timeout: 10_000 }).toBe('ended\n')
+  // What ends later is reported.
+  const later = rig({ aplay: 'exit 1' })
+  await expect.poll(() => later.ended, { timeout: 10_000 }).toEqual(['aplay'])
+  expect(ended).toEqual([])
+})
+
 test('afplay gets a file for each second that is not silent', async () => {
   const { speaker, send, written } = rig({ afplay: '/bin/cat "$1" >> OUT' })
   expect(speaker?.program).toBe('afplay')

@@ -61,7 +61,7 @@ test('the bench streams the meters and the sound of the device', async () => {
   ])
 })
 
-test('the meters end with the power', async () => {
+test('the meters end with the power, and go on with it', async () => {
   const { board } = await benchRig()
   await board.setPower('on')
   const seen: SoundLevels[] = []
@@ -69,6 +69,8 @@ test('the meters end with the power', async () => {
   await expect.poll(() => seen).toHaveLength(1)
   await board.setPower('off')
   expect(seen.at(-1)).toEqual({})
+  await board.setPower('on')
+  await expect.poll(() => seen.at(-1)).toHaveProperty('input')
   stop()
 })
 
