@@ -70,6 +70,17 @@ test('values that the definitions do not have stay as they are, and can be chose
   expect(audioParameters({ duplexMode: 'off' })).toEqual({ 'root.Audio.DuplexMode': 'off' })
 })
 
+test('of channels without an end, eight are offered', () => {
+  const parameters = new Map(Object.entries(DOORSTATION))
+  const definitions = definitionsOf(DOORSTATION)
+  for (const one of definitions.parameters) {
+    if (one.type.kind === 'int') one.type = { kind: 'int', min: 0, max: 100 }
+  }
+  expect(audioStateOf(parameters, definitions).channels.nbrOfChannels).toEqual(
+    Array.from({ length: 8 }, (_, at) => String(at + 1)),
+  )
+})
+
 test('an encoding is shown if the device has all of it, the speaker test unless it says no', () => {
   const parameters = new Map(Object.entries(DOORSTATION))
   expect(audioStateOf(parameters, undefined).present.has('encoding')).toBe(true)

@@ -1,5 +1,5 @@
 /** The calibration and the test of the speaker. */
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../app/query-client.ts'
 import { GeneralPage } from './general-page.tsx'
@@ -89,6 +89,8 @@ test('a calibration is followed until its result is there, and no button works m
   expect(screen.getByText('The speaker is calibrated.')).toBeDefined()
   expect(off()).toEqual([false, false])
   expect(device.runs).toEqual(['CalibrateSpeakerTest'])
+  // Once to open the page, and once for each look.
+  expect(device.reads).toBe(3)
 })
 
 test('a test that fails says so, and needs a new calibration (SPEAKER-03, SPEAKER-05, SPEAKER-08)', async () => {
@@ -192,8 +194,7 @@ test('a page that is left in the middle of a run reads nothing more (EXPECT-36)'
   const device = await openWith('Calibrated')
   await run('Test speaker')
   const reads = device.reads
-  leaveAudio()
-  vi.useFakeTimers()
+  cleanup()
   await vi.advanceTimersByTimeAsync(10_000)
   expect([device.reads, device.runs]).toEqual([reads, ['PerformSpeakerTest']])
 })

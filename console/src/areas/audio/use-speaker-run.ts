@@ -36,7 +36,6 @@ export function useSpeakerRun(report: Report): SpeakerRuns {
     if (busy.current || !(joins || mayRun(wanted, status, false))) return
     const run = joins ? runOf(report) : wanted
     busy.current = true
-    setOutcome(undefined)
     setRunning(run)
     const ended = await runSpeaker(run, {
       before: report,
