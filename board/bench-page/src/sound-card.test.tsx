@@ -94,6 +94,21 @@ test('what the loudspeaker plays is shown, and heard while somebody listens', as
   expect(contexts.map(({ closed }) => closed)).toEqual([true])
 })
 
+test('sound that comes faster than it is played waits for a second at most', async () => {
+  const { played } = fakeAudioContext()
+  bench.tell()
+  const second = new Uint8Array(2 * 48_000)
+  bench.sound = new ReadableStream({
+    start(controller) {
+      for (let count = 0; count < 4; count += 1) controller.enqueue(second)
+      controller.close()
+    },
+  })
+  await userEvent.click(button('Listen'))
+  await vi.waitFor(() => expect(button('Listen').getAttribute('aria-pressed')).toBe('false'))
+  expect(played.map(({ at }) => at)).toEqual([5.15])
+})
+
 test('listening ends with the bench', async () => {
   const { contexts } = fakeAudioContext()
   bench.tell()

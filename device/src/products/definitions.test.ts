@@ -190,7 +190,11 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
     expect(stepsOf(outputGains)).toEqual(new Set(output ? [1] : []))
     for (const name of ['LineOutGain', 'TelecoilOutGain']) {
       const gains = valuesOf(name)
-      if (gains) expect(gains).toEqual(['inherit', ...outputGains])
+      if (!gains) continue
+      expect(gains).toEqual(['inherit', ...outputGains])
+      const full = `root.AudioSource.A0.${name}`
+      const value = definitionsOf(product).find((definition) => definition.name === full)?.value
+      expect(value && 'factory' in value && value.factory('')).toBe('inherit')
     }
   })
 

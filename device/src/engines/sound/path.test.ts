@@ -306,8 +306,8 @@ test('a block is computed once, however often it is asked for', () => {
 })
 
 test('samples become 16-bit PCM, clipped at the full scale', () => {
-  const pcm = toPcm(Float32Array.from([0, 1, -1, 2, 0.5]))
-  const values = Array.from({ length: 5 }, (_, index) => pcm.readInt16LE(2 * index))
-  expect(values).toEqual([0, 32_767, -32_767, 32_767, 16_384])
+  const pcm = toPcm(Float32Array.from([0, 1, -1, 2, 0.5, -2]))
+  const values = Array.from({ length: 6 }, (_, index) => pcm.readInt16LE(2 * index))
+  expect(values).toEqual([0, 32_767, -32_767, 32_767, 16_384, -32_767])
   expect(toPcm(new Float32Array(BLOCK)).length).toBe(2 * BLOCK)
 })
