@@ -62,7 +62,7 @@ test('levels arrive whichever way the network splits them', async () => {
   expect(heard).toEqual([{ peak: -6, channels: [-20, -30] }])
 })
 
-test('a new stream takes the place of the old one every 20 s (AUDIO-13)', async () => {
+test('a new stream takes the place of the old one every 20 s (AUDIO-13, OPEN-100)', async () => {
   const { write, heard, streams, failures, stop } = listen()
   await write(encodeLevels({ peak: -6, channels: [-20] }))
   await vi.advanceTimersByTimeAsync(LEVEL_RESTART - 1)

@@ -254,7 +254,7 @@ test('the meters show the level of each channel while it is heard (AUDIO-04, AUD
   expect(soft.dataset['loud']).toBeUndefined()
 })
 
-test('nothing is read while the page is hidden, or once it is left (AUDIO-13)', async () => {
+test('nothing is read while the page is hidden, or once it is left (OPEN-100, EXPECT-36)', async () => {
   const device = fakeAudio()
   showAudio(<InputPage />)
   await waitFor(() => expect(device.streams).toHaveLength(1))
