@@ -85,7 +85,8 @@ const RESULTS: Record<ServerFailure, FollowerResult> = {
   otherName: 'certificate',
   expired: 'certificate',
   refusedUser: 'password',
-  noSignIn: 'password',
+  // Over HTTP, the password itself is never sent.
+  noSignIn: 'secureOnly',
   noRight: 'noRight',
   unreadable: 'otherDevice',
 }
@@ -194,7 +195,7 @@ export function openFollowers(parts: FollowersParts): Followers {
     const { id, password } = follower
     if (!stored().some((one) => one.id === id && one.password === password)) return
     if (typeof found === 'string') {
-      const refused = ['password', 'noRight'].includes(RESULTS[found])
+      const refused = ['refusedUser', 'noSignIn', 'noRight'].includes(found)
       statuses.set(id, refused ? 'AuthenticationFailed' : 'Offline')
       if (refused) pauses.set(id, clock.monotonic() + REFUSED_MS)
     } else if (found.device.id !== id) {

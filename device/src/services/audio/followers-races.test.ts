@@ -220,5 +220,5 @@ test('over HTTPS a wrong password is told, and a password never travels without 
   expect(await add(stage, secure.address, account)).toEqual({ result: 'password', name: '' })
   expect(await add(stage, secure.address, { secure: true })).toMatchObject({ result: 'added' })
   await call(stage, 'DELETE', `/followers/${FIRST}`)
-  expect(await add(stage, foyer)).toEqual({ result: 'password', name: '' })
+  expect(await add(stage, foyer)).toEqual({ result: 'secureOnly', name: '' })
 })
