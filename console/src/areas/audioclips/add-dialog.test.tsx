@@ -61,6 +61,7 @@ test('a file is uploaded under its own name, and its progress shown (CLIPS-02, C
     '2.5',
     '5',
   ])
+  expect(dialog()?.querySelector('button[aria-label="Close"]')).toBeNull()
   device.clips.set(6, { name: 'door bell', location: '/etc/audioclips/c3.wav' })
   await endUpload()
   expect(dialog()).toBeNull()
@@ -162,6 +163,16 @@ test('an upload whose answer got lost is told by the list (EXPECT-12)', async ()
   expect(dialog()).toBeNull()
 })
 
+test('a refused file is not taken for one of the same name that somebody else adds', async () => {
+  device.upload = { status: 400, text: CLIP_PROBLEMS.silent }
+  await open()
+  await choose(WAVE)
+  await submit()
+  device.clips.set(6, { name: 'door bell', location: '/etc/audioclips/c3.wav' })
+  await endUpload()
+  expect(alerts()[0]).toContain('could not be uploaded')
+})
+
 test('a recording becomes a file, with the same rules for its name (OPEN-98, AUDIO-19)', async () => {
   fakeMicrophone()
   await open()
@@ -171,11 +182,12 @@ test('a recording becomes a file, with the same rules for its name (OPEN-98, AUD
   expect(dialog()?.textContent).toContain('3 of 60 seconds')
   await later(RECORDING_LIMIT)
   expect(name()).toBe('Recording')
-  fill('Name', 'Announcement')
+  fill('Name', ' Announcement ')
   await submit()
   expect(device.sent).toEqual(['action=upload&media=audio&name=Announcement'])
   expect(device.files()[0]?.name).toBe('Recording.wav')
   await endUpload()
+  expect(page()).toContain('Announcement was added.')
 })
 
 test('a file of the computer is no recording, and a recording no chosen file', async () => {

@@ -1,4 +1,5 @@
 /** The page of audio clips: what it shows and offers, and what it then asks of the device. */
+import { anyUnsaved } from '@lintel/ui/unsaved'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeClips } from './testing/fake-clips.ts'
@@ -219,7 +220,7 @@ test('a clip is renamed, under the rules of names (CLIPS-02, CLIPS-05)', async (
   fill('Name', ' ')
   await press('Rename')
   expect(dialog()?.textContent).toContain('Fill this in.')
-  fill('Name', 'We close')
+  fill('Name', ' We close ')
   await press('Rename')
   expect(dialog()).toBeNull()
   expect(device.sent).toEqual(['mediaclip action=update&clip=5&name=We+close'])
@@ -253,6 +254,15 @@ test.each(['Rename', 'Link to'])(
   },
 )
 
+test('a clip that is gone is not renamed (EXPECT-22)', async () => {
+  await showClips()
+  await press('Rename Closing time')
+  fill('Name', 'Mine')
+  device.clips.delete(5)
+  await press('Rename')
+  expect([device.sent, dialog()]).toEqual([[], null])
+})
+
 test('a link has the number of times and the volume (CLIPS-02, CLIPS-04, CLIPS-09)', async () => {
   await showClips()
   await press('Link to Closing time')
@@ -262,6 +272,8 @@ test('a link has the number of times and the volume (CLIPS-02, CLIPS-04, CLIPS-0
   fill('Volume', '100')
   await later()
   expect(dialog()?.textContent).toContain(link('repeat=2&volume=200'))
+  // Nothing of it is stored, so nothing is lost.
+  expect(anyUnsaved()).toBe(false)
   fill('Number of times', '10000')
   await later()
   expect(dialog()?.textContent).not.toContain('playclip.cgi')

@@ -147,6 +147,16 @@ test('frames are counted, tags and padding around them left out', () => {
   }
 })
 
+test('a tag with a footer is ten bytes longer', () => {
+  // Version 4, with a footer, of 20 bytes.
+  const tag = Buffer.concat([Buffer.from('ID3\u0004\0\u0010\0\0\0\u0014'), Buffer.alloc(30)])
+  const head = Buffer.from(files.MP3_HEAD)
+  // A frame in the footer is none.
+  head.copy(tag, 30)
+  expect(readFrames(Buffer.concat([tag, mp3Frames(3)])).bytes.length).toBe(312)
+  expect(() => readFrames(tag.subarray(0, 35))).toThrow(CLIP_PROBLEMS.cutOff)
+})
+
 test('a file with fewer frames than it announces is cut off', () => {
   const info = Buffer.concat([files.MP3_HEAD, Buffer.alloc(100)])
   info.write('Info', 21, 'latin1')

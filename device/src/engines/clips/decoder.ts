@@ -45,7 +45,11 @@ export function openClipDecoder(start: StartDecodeWorker, clock: Pick<Clock, 'wa
   /** One at a time, so that many uploads take no more memory and processor time than one. */
   function decode(request: DecodeRequest) {
     const turn = last.then(() => answerOf(start(request), clock))
-    last = turn.catch(() => undefined)
+    // Without its result, or the samples would stay in memory until the next file.
+    last = turn.then(
+      () => undefined,
+      () => undefined,
+    )
     return turn
   }
 

@@ -135,6 +135,7 @@ describe('a file', () => {
     expect((await open.told('action=stop'))[0]).toBe(200)
     held.release()
     expect((await Promise.all(many)).map(([status]) => status)).toEqual([200, 200, 200, 200])
+    expect((await open.upload(wavFile()))[0]).toBe(200)
   })
 })
 

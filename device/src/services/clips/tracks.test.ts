@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { CLIP_PROBLEMS } from '@lintel/contract/rules/clips'
 import { Unplayable } from '../../engines/clips/unplayable.ts'
 import type { Clip } from '../../state/clips.ts'
+import { freeMemory } from '../../engines/clips/testing/free-memory.ts'
 import { KEPT_SAMPLES, openTracks } from './tracks.ts'
 
 const clipAt = (path: string): Clip => ({
@@ -32,9 +33,17 @@ test('a clip is decoded once, however many want to hear it at the same time', as
   const all = await Promise.all(Array.from({ length: 10 }, () => of('long')))
   expect(decoded).toEqual(['long'])
   expect(new Set(all.map(({ samples }) => samples)).size).toBe(1)
-  // It is too long to be kept.
+})
+
+test('a long clip is decoded again only if its samples are gone', async () => {
+  const { decoded, of } = rig({ long: KEPT_SAMPLES + 1, other: KEPT_SAMPLES + 1 })
+  const { samples } = await of('long')
   await of('long')
-  expect(decoded).toEqual(['long', 'long'])
+  expect([decoded.splice(0), samples.length]).toEqual([['long'], KEPT_SAMPLES + 1])
+  await of('other')
+  await freeMemory()
+  await of('other')
+  expect(decoded).toEqual(['other', 'other'])
 })
 
 test('those played last are kept, as far as there is room', async () => {

@@ -17,15 +17,19 @@ export const KEPT_SAMPLES = 4_194_304
 
 /**
  * Decodes clips, each once however many ask for it at the same time, and keeps those that were
- * played last.
+ * played last. Longer ones can be played again as long as their samples are in memory anyway.
  */
 export function openTracks(decoder: ClipDecoder): Tracks {
   const kept = new Map<string, Int16Array>()
   const decoding = new Map<string, Promise<Int16Array>>()
+  let long: { path: string; samples: WeakRef<Int16Array> } | undefined
 
   function keep(path: string, samples: Int16Array): void {
     kept.delete(path)
-    if (samples.length > KEPT_SAMPLES) return
+    if (samples.length > KEPT_SAMPLES) {
+      long = { path, samples: new WeakRef(samples) }
+      return
+    }
     kept.set(path, samples)
     let total = 0
     for (const [one, { length }] of Array.from(kept).toReversed()) {
@@ -43,7 +47,8 @@ export function openTracks(decoder: ClipDecoder): Tracks {
   }
 
   async function samplesIn(path: string): Promise<Int16Array> {
-    const samples = kept.get(path) ?? (await decoded(path))
+    const known = kept.get(path) ?? (long?.path === path ? long.samples.deref() : undefined)
+    const samples = known ?? (await decoded(path))
     keep(path, samples)
     return samples
   }
