@@ -28,7 +28,7 @@ export interface Mono {
 export const RATE_MIN = 4000
 export const RATE_MAX = 192_000
 export const CHANNELS_MAX = 8
-export const SECONDS_MAX = 10 * 60
+const SECONDS_MAX = 10 * 60
 /** Ten minutes at 48 kHz: 58 MB while it plays. */
 export const SAMPLES_MAX = SECONDS_MAX * 48_000
 /** Full scale of the samples. */
