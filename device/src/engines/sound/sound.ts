@@ -4,6 +4,8 @@ import type { Handled } from '@lintel/contract/handling'
 import type { Product } from '@lintel/contract/products/product'
 import type { MicrophoneInput } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
+import { hostEvery } from '../../clock/host-every.ts'
+import type { Every } from '../../clock/host-every.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import type { EventBus } from '../../events/bus.ts'
@@ -93,15 +95,6 @@ const LATE_BLOCKS = 25
 
 /** The block at these milliseconds since the start, which is not over yet. */
 const blockAt = (at: number) => Math.floor(at / BLOCK_MS)
-
-/** Repeats in the host's time: whoever looks at a meter is in it, however the clock is moved. */
-type Every = (ms: number, fn: () => void) => () => void
-
-const hostEvery: Every = (ms, fn) => {
-  const timer = setInterval(fn, ms)
-  timer.unref()
-  return () => clearInterval(timer)
-}
 
 /** Opens the sound path of a product with audio. Nothing runs while nobody looks or listens. */
 export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Every } = {}): Sound {

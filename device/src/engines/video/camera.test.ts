@@ -47,6 +47,7 @@ beforeEach(() => {
   camera = openCamera({
     clock,
     log: openLog('silent'),
+    every: (ms, fn) => clock.every(ms, fn),
     caption: () => ({ ahead: clock.offset(), name }),
     settings: () => settings,
     covered: () => covered,

@@ -37,13 +37,22 @@ const NIGHT = Date.UTC(2026, 10, 20)
 async function open(isCovered = false) {
   const workers: Drawing[] = []
   const camera = { works: true }
+  const limits: AbortController[] = []
+  const timeout = () => {
+    const limit = new AbortController()
+    limits.push(limit)
+    return limit.signal
+  }
   const startWorker = () => {
     workers.push(new Drawing(() => camera.works))
     return workers.at(-1) as unknown as Worker
   }
   const service: Service = (parts) => {
     const world = { ...parts.plugged.world, cameraCovered: isCovered }
-    return darkImageServiceWith(startWorker)({ ...parts, plugged: { ...parts.plugged, world } })
+    return darkImageServiceWith(
+      startWorker,
+      timeout,
+    )({ ...parts, plugged: { ...parts.plugged, world } })
   }
   const device = await openTestDevice([service])
   onTestFinished(() => device.close())
@@ -62,8 +71,14 @@ async function open(isCovered = false) {
     await device.clock.advance(seconds * 1000)
     await settled()
   }
+  /** The look that is going on has taken too long. */
+  const expire = async () => {
+    limits.at(-1)?.abort(new Error('too slow'))
+    await settled()
+  }
   return {
     ...device,
+    expire,
     workers,
     camera,
     told: events,
@@ -163,29 +178,39 @@ test('a camera that was covered without power is told of after the start', async
 })
 
 test('a camera that keeps failing is asked less and less often', async () => {
-  const { cover, passes, camera, log } = await open()
+  const { cover, passes, expire, camera, workers, log } = await open()
   const error = vi.spyOn(log, 'error').mockImplementation(() => {})
   camera.works = false
   await cover(true)
-  await passes(8 * 60)
-  // At once, then after 1, 2 and 4 minutes.
-  expect(error.mock.calls.length).toBe(4)
-  // At most once an hour.
-  await passes(86_400)
-  expect(error.mock.calls.length).toBeLessThan(35)
+  for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    await expire()
+    const before = workers.length
+    await passes(60 * minutes - 1)
+    expect(workers.length, `after ${minutes} minutes`).toBe(before)
+    await passes(1)
+    expect(workers.length, `after ${minutes} minutes`).toBe(before + 1)
+  }
+  expect(error.mock.calls.length).toBe(8)
 })
 
-test('a camera that fails is asked again after a minute', async () => {
-  const { cover, passes, told, camera, workers, log } = await open()
-  const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+test('a camera that failed is asked again after a minute', async () => {
+  const { cover, passes, expire, told, camera } = await open()
   camera.works = false
   await cover(true)
-  await passes(10)
-  expect([error.mock.calls.length, workers.length]).toEqual([1, 1])
+  await expire()
   camera.works = true
   await passes(60)
   await passes(20)
   expect(told).toEqual([TAMPERING])
+})
+
+test('a look is not over because the clock is moved', async () => {
+  const { cover, passes, camera, workers, log } = await open()
+  const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+  camera.works = false
+  await cover(true)
+  await passes(40 * 86_400)
+  expect([error.mock.calls.length, workers.length]).toEqual([0, 1])
 })
 
 test('the camera rests while nothing changes, apart from a look each hour', async () => {

@@ -6,7 +6,7 @@ import { cameraOf } from '../video/camera-of.ts'
 
 /** How often the picture is looked at although nothing has changed: the light does. */
 const LOOK_MS = 3_600_000
-/** How long the camera has for a look. */
+/** How long the camera has for a look, on the host's clock: its worker runs on that. */
 const LIMIT_MS = 10_000
 /** When it is looked again after a look that failed; after each further one, twice as long. */
 const RETRY_MS = 60_000
@@ -17,8 +17,14 @@ const RETRY_MS = 60_000
  */
 export const darkImageService: Service = darkImageServiceWith(startVideoWorker)
 
-/** The same with another way to start the camera's worker. */
-export function darkImageServiceWith(startWorker: () => Worker): Service {
+/**
+ * The same with another way to start the camera's worker.
+ * @param timeout a signal for each look that aborts when the camera has had its time
+ */
+export function darkImageServiceWith(
+  startWorker: () => Worker,
+  timeout = () => AbortSignal.timeout(LIMIT_MS),
+): Service {
   return (device) => {
     const { clock, parameters, events, wire, plugged, log, logToBench } = device
     const camera = cameraOf(device, startWorker)
@@ -31,18 +37,8 @@ export function darkImageServiceWith(startWorker: () => Worker): Service {
     let look: AbortController | undefined
 
     async function isDark(signal: AbortSignal): Promise<boolean> {
-      const limit = new AbortController()
-      const both = AbortSignal.any([signal, limit.signal])
-      clock.wait(LIMIT_MS, both).then(
-        () => limit.abort(new Error('The camera delivers no picture.')),
-        () => undefined,
-      )
-      try {
-        const dark = await camera.darkness(both)
-        return 100 * dark >= parameters.get('root.Tampering.T0.DarkThreshold')
-      } finally {
-        limit.abort()
-      }
+      const dark = await camera.darkness(AbortSignal.any([signal, timeout()]))
+      return 100 * dark >= parameters.get('root.Tampering.T0.DarkThreshold')
     }
 
     function forget(): void {
