@@ -132,6 +132,7 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
 
   /** Tells the consoles, if anything has changed since they were last told. */
   function announce(): void {
+    attend()
     const now = state()
     if (now === announced) return
     announced = now
@@ -145,11 +146,27 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
     announce()
   }
 
-  async function watch(): Promise<void> {
-    while (!closing.signal.aborted) {
+  let looking = false
+  async function look(): Promise<void> {
+    if (looking) return
+    looking = true
+    try {
       await refresh()
-      await clock.wait(LOOK_MS, closing.signal)
+    } catch (cause) {
+      if (!closing.signal.aborted) parts.log.error({ err: cause }, 'audio site')
+    } finally {
+      looking = false
     }
+  }
+
+  let stopLooking: (() => void) | undefined
+  /** Looks while there is another device to look at: one that follows, or the leader. */
+  function attend(): void {
+    const hasOthers = followers.all().length > 0 || membership.get() !== undefined
+    if (!hasOthers) {
+      stopLooking?.()
+      stopLooking = undefined
+    } else if (!closing.signal.aborted) stopLooking ??= clock.every(LOOK_MS, () => void look())
   }
 
   return {
@@ -211,10 +228,8 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
     },
     refresh,
     start() {
-      // Ends with the signal.
-      watch().catch((cause: unknown) => {
-        if (!closing.signal.aborted) parts.log.error({ err: cause }, 'audio site')
-      })
+      attend()
+      void look()
     },
     worldChanged(world) {
       ;({ peers, cable } = world)
@@ -226,6 +241,7 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
     },
     close() {
       closing.abort()
+      stopLooking?.()
     },
   }
 }
