@@ -183,6 +183,15 @@ test('only what has changed is stored (DETECT-03, DETECT-04)', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
+test('a device without a camera stores its alarm level', async () => {
+  device.parameters = { ...SOUND }
+  device.shock = undefined
+  await show()
+  fill('Alarm level', '30')
+  await press('Save')
+  expect(device.sent).toEqual(['update root.AudioSource.A0.AlarmLevel=30'])
+})
+
 test.each([
   ['Dark part of the picture', '0', 'from 1 to 100'],
   ['Minimum duration', '1001', 'from 1 to 1000'],
@@ -252,11 +261,23 @@ test('the live level shows whether it is above the alarm level of the form (AUDI
   await show()
   await device.hear(-20)
   expect([meter(), page().includes('10, not above the alarm level')]).toEqual(['10', true])
+  const mark = document.querySelector<HTMLElement>('[role=meter] b')
+  expect(mark?.style.insetInlineStart).toBe('50%')
+  fill('Alarm level', '10')
+  await later()
+  expect(page()).toContain('10, not above the alarm level')
   fill('Alarm level', '9')
   await later()
   expect(page()).toContain('10, above the alarm level')
-  await device.hear(0)
+  await device.hear(1)
   expect(meter()).toBe('100')
+})
+
+test('a level that the device does not have can’t be tried again', async () => {
+  device.levelStatus = 404
+  await show()
+  expect(screen.getByRole('alert').textContent).not.toBe('')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 test.each([

@@ -283,6 +283,16 @@ test('after it has closed nothing runs any more', () => {
   expect([timers.size, ears.size, treated.length]).toEqual([0, 0, 0])
 })
 
+test('what the loudspeaker plays may be heard from the start, and is not told of after the end', () => {
+  const { sound } = soundRig('I8016-LVE', { 'root.AudioSource.A0.EchoCancellation': false })
+  const told: boolean[] = []
+  sound.onMicrophone((may) => told.push(may))
+  expect(told).toEqual([true])
+  void sound.close?.()
+  sound.worldChanged?.({ ...PLAIN_WORLD, microphoneDisabled: true })
+  expect(told).toEqual([true])
+})
+
 test('who listens to the microphone knows whether there may be anything to hear', () => {
   const { sound, set } = soundRig()
   const told: boolean[] = []

@@ -5,7 +5,7 @@ import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
 import { audioDetectionService, openAudioDetector } from './audio-detection.ts'
 
-type Hear = (levels: { input?: { peak: number } }) => void
+type Hear = (levels: { input?: { peak: number } | undefined }) => void
 
 /** 50 % of full scale, the alarm level from the factory. */
 const HALF = 20 * Math.log10(0.5)
@@ -15,6 +15,7 @@ let listeners: Set<Hear>
 /** Whether the microphone may hear something. */
 let mayHear: (may: boolean) => void
 let told: unknown[]
+let close: () => void
 
 beforeEach(async () => {
   device = await openTestDevice([])
@@ -31,7 +32,7 @@ beforeEach(async () => {
       return () => listeners.delete(fn)
     },
   }
-  const close = openAudioDetector({ ...device, sound })
+  close = openAudioDetector({ ...device, sound })
   told = []
   device.events.subscribe(({ topic, source, data }) => told.push([topic, source, data]))
   onTestFinished(() => {
@@ -89,6 +90,20 @@ test('nothing reaches an alarm level of 100 %', async () => {
   mayHear(true)
   await hear(0, 0)
   expect(told).not.toContainEqual(event('1'))
+})
+
+test('levels without those of the microphone are silence', async () => {
+  mayHear(true)
+  for (const fn of Array.from(listeners)) fn({})
+  expect(told).toEqual([])
+})
+
+test('after it has closed it listens no more', () => {
+  mayHear(true)
+  close()
+  expect(listeners.size).toBe(0)
+  mayHear(true)
+  expect(listeners.size).toBe(0)
 })
 
 test('it listens only while there may be something to hear, and until the event has ended', async () => {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPicture } from '../../engines/video/picture.ts'
 import type { ToWorker } from '../../engines/video/orders.ts'
 import type { Service } from '../service.ts'
+import { parameterService } from '../parameters/parameters.ts'
 import { servicesOf } from '../services.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import { darkImageService, darkImageServiceWith } from './dark-images.ts'
@@ -14,6 +15,7 @@ import { darkImageService, darkImageServiceWith } from './dark-images.ts'
 class Drawing extends EventEmitter {
   private readonly picture = createPicture(160, 90)
   covered = false
+  ended = false
   private readonly answers: () => boolean
   constructor(answers: () => boolean) {
     super()
@@ -26,6 +28,7 @@ class Drawing extends EventEmitter {
     setImmediate(() => this.emit('message', { ask: order.ask, dark }))
   }
   terminate(): Promise<number> {
+    this.ended = true
     this.emit('exit', 1)
     return Promise.resolve(1)
   }
@@ -47,12 +50,13 @@ async function open(isCovered = false) {
     workers.push(new Drawing(() => camera.works))
     return workers.at(-1) as unknown as Worker
   }
+  let closeService: (() => void) | undefined
   const service: Service = (parts) => {
     const world = { ...parts.plugged.world, cameraCovered: isCovered }
-    return darkImageServiceWith(
-      startWorker,
-      timeout,
-    )({ ...parts, plugged: { ...parts.plugged, world } })
+    const plugged = { ...parts.plugged, world }
+    const opened = darkImageServiceWith(startWorker, timeout)({ ...parts, plugged })
+    closeService = () => void opened.close?.()
+    return opened
   }
   const device = await openTestDevice([service])
   onTestFinished(() => device.close())
@@ -79,6 +83,7 @@ async function open(isCovered = false) {
   return {
     ...device,
     expire,
+    closeService: () => closeService?.(),
     workers,
     camera,
     told: events,
@@ -130,6 +135,60 @@ test('what has become light by itself in the meantime is not told of', async () 
   for (const worker of workers) worker.covered = false
   await passes(3)
   expect(told).toEqual([])
+})
+
+test('darkness that comes back counts from its new beginning', async () => {
+  const { cover, passes, told, workers, receive, parameters } = await open()
+  parameters.set({ 'root.Tampering.T0.MinDuration': 4 })
+  await cover(true)
+  await passes(3)
+  // Nobody has looked in between.
+  receive({ type: 'world', world: { ...PLAIN_WORLD, cameraCovered: false } })
+  await cover(true)
+  await passes(3)
+  expect(told).toEqual([])
+  for (const worker of workers) worker.covered = false
+  await passes(1)
+  expect(told).toEqual([])
+  // The look of each hour finds it dark again.
+  await passes(3594)
+  expect(told).toEqual([])
+  await passes(4)
+  expect(told).toEqual([TAMPERING])
+})
+
+test('a picture that is dark as a whole reaches a threshold of 100 %', async () => {
+  const { cover, passes, told, parameters } = await open()
+  parameters.set({ 'root.Tampering.T0.DarkThreshold': 100 })
+  await cover(true)
+  await passes(20)
+  expect(told).toEqual([TAMPERING])
+})
+
+test('after it has closed it looks no more', async () => {
+  const device = await open()
+  const { cover, passes, settled, expire, workers, camera, log, parameters } = device
+  const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+  camera.works = false
+  await cover(true)
+  device.closeService()
+  expect(workers.map(({ ended }) => ended)).toEqual([true])
+  await expire()
+  await cover(false)
+  await cover(true)
+  parameters.set({ 'root.Tampering.T0.MinDuration': 3 })
+  await settled()
+  await passes(3600)
+  expect([workers.length, error.mock.calls]).toEqual([1, []])
+})
+
+test('operators change its parameters (DETECT-01)', async () => {
+  const device = await openTestDevice([parameterService])
+  onTestFinished(() => device.close())
+  device.makeAccounts()
+  const update = '/axis-cgi/param.cgi?action=update&root.Tampering.T0.DarkThreshold=80'
+  expect(await device.text(update, { as: 'oper' })).toBe('OK\n')
+  expect(device.parameters.get('root.Tampering.T0.DarkThreshold')).toBe(80)
 })
 
 test('its parameters decide: whether, how much, how long', async () => {

@@ -19,10 +19,13 @@ const DEFAULTS: Record<string, unknown> = {
   'root.AudioSource.A0.EchoCancellation': true,
 }
 
-/** A sound path with parts that the test moves by hand. */
-export function soundRig(product = 'I8016-LVE') {
+/**
+ * A sound path with parts that the test moves by hand.
+ * @param set what the parameters are at the start, where not `DEFAULTS`
+ */
+export function soundRig(product = 'I8016-LVE', set: Partial<typeof DEFAULTS> = {}) {
   const clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
-  const values = { ...DEFAULTS }
+  const values = { ...DEFAULTS, ...set }
   const changed = new Set<() => void>()
   const timers = new Map<() => void, number>()
   const ears = new Set<HeardListener>()
