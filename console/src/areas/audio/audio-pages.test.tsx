@@ -240,6 +240,7 @@ test('the meters show the level of each channel while it is heard (AUDIO-04, AUD
   const device = fakeAudio()
   showAudio(<InputPage />)
   await waitFor(() => expect(device.streams).toHaveLength(1))
+  expect(device.asked).toBe('format=html&audiochannel=0')
   act(() => device.send(encodeLevels({ peak: -3, channels: [-6] })))
   const meter = await screen.findByRole('meter', { name: 'Sound level' })
   expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuetext')]).toEqual([

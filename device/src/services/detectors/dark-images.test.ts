@@ -55,7 +55,7 @@ async function open(isCovered = false) {
     const world = { ...parts.plugged.world, cameraCovered: isCovered }
     const plugged = { ...parts.plugged, world }
     const opened = darkImageServiceWith(startWorker, timeout)({ ...parts, plugged })
-    closeService = () => void opened.close?.()
+    closeService = () => opened.close?.()
     return opened
   }
   const device = await openTestDevice([service])
@@ -138,12 +138,12 @@ test('what has become light by itself in the meantime is not told of', async () 
 })
 
 test('darkness that comes back counts from its new beginning', async () => {
-  const { cover, passes, told, workers, receive, parameters } = await open()
+  const { cover, passes, told, workers, parameters, ...device } = await open()
   parameters.set({ 'root.Tampering.T0.MinDuration': 4 })
   await cover(true)
   await passes(3)
   // Nobody has looked in between.
-  receive({ type: 'world', world: { ...PLAIN_WORLD, cameraCovered: false } })
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, cameraCovered: false } })
   await cover(true)
   await passes(3)
   expect(told).toEqual([])

@@ -15,7 +15,7 @@ let closeService: () => void
 beforeEach(async () => {
   const service: Service = (parts) => {
     const opened = shockDetectionService(parts)
-    closeService = () => void opened.close?.()
+    closeService = () => opened.close?.()
     return opened
   }
   device = await openTestDevice([service])

@@ -82,14 +82,17 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
     /** The streams of levels that are open. */
     streams: [] as ReadableStreamDefaultController<Uint8Array>[],
     opened: 0,
+    /** What the last of them was asked for. */
+    asked: '',
     /** Sends a line to every open stream. */
     send: (line: string) => {
       for (const stream of fake.streams) stream.enqueue(new TextEncoder().encode(line))
     },
   }
 
-  function levels(signal: AbortSignal | undefined): Response {
+  function levels(query: string, signal: AbortSignal | undefined): Response {
     fake.opened += 1
+    fake.asked = query
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         fake.streams.push(controller)
@@ -147,7 +150,7 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
         const FaultMsg = 'The fault.'
         return Promise.resolve(Response.json({ FaultMsg }, { status: refused[1] }))
       }
-      if (path.endsWith('level.cgi')) return Promise.resolve(levels(signal))
+      if (path.endsWith('level.cgi')) return Promise.resolve(levels(query, signal))
       if (path.endsWith('axast')) return Promise.resolve(speakerCall(body))
       if (path.endsWith('param.cgi')) {
         return Promise.resolve(parameterCall(new URLSearchParams(query || body)))
