@@ -19,12 +19,26 @@ const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 const index = join(here, 'index.html')
 const overview = firstOf(await readBuiltPages()).module
 
-/** Modules that only the pages of one area import. The reader has so many that they would be shared. */
-const OF_AN_AREA = /\/console\/src\/areas\/|\/contract\/src\/(calls|rules)\/card-/
+/**
+ * Modules that only the pages of some areas import, by the name of their chunk. These areas have so
+ * many pages that every other page would load the modules too.
+ */
+const AREAS: [string, RegExp][] = [
+  ['reader', /\/contract\/src\/(calls|rules)\/card-/],
+  ['phonebook', /\/contract\/src\/(calls|rules)\/phonebook/],
+  ['sip', /\/contract\/src\/(calls|rules)\/(sip|call-service)/],
+  ['xml', /\/contract\/src\/(soap|xml)\b/],
+]
+const OF_AN_AREA = new RegExp(
+  ['/console/src/areas/', ...AREAS.map(([, modules]) => modules.source)].join('|'),
+)
 const NOT_OF_AN_AREA = new RegExp(`^(?!.*(${OF_AN_AREA.source}))`)
 
-/** How the chunks of what several pages of an area share are called. */
-const areaOf = (id: string): string => /\/areas\/([^/]+)\//.exec(id)?.[1] ?? 'reader'
+/** The name of the chunks of what several pages of an area share. */
+const areaOf = (id: string): string =>
+  /\/areas\/([^/]+)\//.exec(id)?.[1] ??
+  AREAS.find(([, modules]) => modules.test(id))?.[0] ??
+  'shared'
 
 export default defineConfig({
   root: here,

@@ -1,4 +1,4 @@
-/** `npm run bench [-- memory boot video calls door phonebook pages lighthouse]`: measures the budgets. */
+/** `npm run bench [-- memory boot video sound calls door phonebook pages lighthouse]`: measures the budgets. */
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'

@@ -5,9 +5,9 @@
  */
 export const BUDGETS = {
   /** The console until it shows the overview. */
-  firstLoad: { bytes: 117_000, requests: 12 },
+  firstLoad: { bytes: 119_000, requests: 12 },
   /** What any other page adds, with the form kit and other shared chunks. */
-  laterPage: { bytes: 50_000, requests: 16 },
+  laterPage: { bytes: 52_000, requests: 16 },
   /**
    * What a page loads on demand, with the form kit: a dialog, or something that only some products
    * have.

@@ -4,7 +4,7 @@ import { categoryOf } from '@lintel/contract/capabilities'
 import type { Product } from '@lintel/contract/products/product'
 import { productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
-import type { FromDevice } from '@lintel/contract/wire'
+import type { AudioPeer, FromDevice } from '@lintel/contract/wire'
 import { answersAt } from './answers.ts'
 import { createBoardLog } from './board-log.ts'
 import type { BoardLog } from './board-log.ts'
@@ -206,6 +206,7 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
       if (event.type === 'running') slots.running()
       else {
         reported.stopped()
+        sound.stopped()
         slots.down()
       }
       entries.power(event)
@@ -246,6 +247,9 @@ function assemble(parts: BoardParts, changed: () => void): BoardInside {
   }
   return inside
 }
+
+/** An audio device whose site the device has left. */
+const elsewhere = (peer: AudioPeer): AudioPeer => ({ ...peer, status: 'InOtherPeerNetwork' })
 
 /** Handles a message of the device. */
 function receive(
@@ -297,6 +301,12 @@ function receive(
     case 'clock':
       hardware.change({ clockOffset: message.offset })
       break
+    case 'leftSite': {
+      const { world } = hardware.state()
+      hardware.change({ world: { ...world, peers: world.peers.map(elsewhere) } })
+      plug.update()
+      break
+    }
     case 'happened':
       entries.add(message.happening)
       return

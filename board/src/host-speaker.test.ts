@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openHostSpeaker } from './host-speaker.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 
@@ -67,6 +67,29 @@ test('a program that ends by itself is reported once, and gets nothing more', as
   send(Buffer.from([1, 2]))
   speaker?.close()
   expect(ended).toEqual(['aplay'])
+})
+
+test('a second of sound that can’t be written is left out', () => {
+  const folder = tempFolder()
+  vi.stubEnv('TMPDIR', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { send, speaker } = rig({ afplay: 'true' })
+  expect(speaker).toBeDefined()
+  rmSync(folder, { recursive: true })
+  expect(() => send(Buffer.alloc(96_000, 1))).not.toThrow()
+})
+
+test('a program that is no longer wanted is ended, which is not reported', async () => {
+  const script =
+    'trap "echo ended > OUT; exit" TERM; echo plays > OUT; while :; do /bin/sleep 0.02; done'
+  const { speaker, ended, written } = rig({ aplay: script })
+  await expect.poll(() => String(written()), { timeout: 10_000 }).toBe('plays\n')
+  speaker?.close()
+  await expect.poll(() => String(written()), { timeout: 10_000 }).toBe('ended\n')
+  // What ends later is reported.
+  const later = rig({ aplay: 'exit 1' })
+  await expect.poll(() => later.ended, { timeout: 10_000 }).toEqual(['aplay'])
+  expect(ended).toEqual([])
 })
 
 test('afplay gets a file for each second that is not silent', async () => {

@@ -99,7 +99,12 @@ function playFiles(program: string, listen: Listen): () => void {
     if (!pcm) return
     count += 1
     const file = join(folder, `${count}.wav`)
-    writeFileSync(file, Buffer.concat([waveHead(pcm.length, SOUND_RATE), pcm]))
+    try {
+      writeFileSync(file, Buffer.concat([waveHead(pcm.length, SOUND_RATE), pcm]))
+    } catch {
+      // A full disk costs a second of sound, not the board.
+      return
+    }
     const started = spawn(program, [file], { stdio: 'ignore' })
     player = started
     const next = (): void => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SoundLevels } from '@lintel/contract/bench-sound'
 import { createSoundMonitor } from './sound-monitor.ts'
 import { setMicrophone, speakLive } from '@lintel/contract/bench'
 import { createClient } from '@lintel/contract/client'
@@ -29,6 +30,16 @@ test('a device that has just started is asked again', () => {
   expect(asked).toEqual([monitored, monitored])
 })
 
+test('a device that has stopped has no meters', () => {
+  const monitor = createSoundMonitor(() => {})
+  const seen: SoundLevels[] = []
+  monitor.watch((levels) => void seen.push(levels))
+  const levels = { input: { rms: -20, peak: -17, hold: null } }
+  monitor.receive({ type: 'levels', levels })
+  monitor.stopped()
+  expect(seen).toEqual([levels, {}])
+})
+
 /** The first part of a stream of the bench. */
 async function first(url: string): Promise<[string | null, Buffer]> {
   const leave = new AbortController()
@@ -48,6 +59,19 @@ test('the bench streams the meters and the sound of the device', async () => {
     'application/octet-stream',
     Buffer.from([1, 2, 3, 4]),
   ])
+})
+
+test('the meters end with the power, and go on with it', async () => {
+  const { board } = await benchRig()
+  await board.setPower('on')
+  const seen: SoundLevels[] = []
+  const stop = board.sound.watch((levels) => void seen.push(levels))
+  await expect.poll(() => seen).toHaveLength(1)
+  await board.setPower('off')
+  expect(seen.at(-1)).toEqual({})
+  await board.setPower('on')
+  await expect.poll(() => seen.at(-1)).toHaveProperty('input')
+  stop()
 })
 
 test('what is spoken live reaches the device, if its microphone is live', async () => {

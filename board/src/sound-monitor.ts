@@ -10,6 +10,8 @@ export interface SoundMonitor {
   receive(message: Extract<FromDevice, { type: 'levels' | 'samples' }>): void
   /** A device has started, which sends nothing yet. */
   started(): void
+  /** It has stopped: there are no meters any more. */
+  stopped(): void
 }
 
 /** @param send sends a message to the device, if it runs */
@@ -48,6 +50,9 @@ export function createSoundMonitor(send: (message: ToDevice) => void): SoundMoni
     started() {
       asked = { levels: false, samples: false }
       ask()
+    },
+    stopped() {
+      for (const fn of Array.from(watchers)) fn({})
     },
   }
 }

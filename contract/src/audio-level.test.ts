@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest'
-import { decodeLevels, encodeLevels, levelPercent } from './audio-level.ts'
+import { decodeLevels, encodeLevels, levelPercent, wholeDecibels } from './audio-level.ts'
 
 test('a reading is a script with the peak and the channels, silence included (DEVICE-126, AUDIO-11)', () => {
   expect(encodeLevels({ peak: -3.04, channels: [-6.06, -Infinity] })).toBe(
     '<script>window.parent.update(-3.0, -6.1, -120.0);</script>\n',
   )
+})
+
+test('just below the full scale is 0 without a sign', () => {
+  const line = encodeLevels({ peak: -0.04, channels: [-0.06] })
+  expect(line).toContain('update(0.0, -0.1)')
+  expect([-0.4, -0.6, 0.4, -20.4].map(wholeDecibels)).toEqual([0, -1, 0, -20])
+})
+
+test('a stream without readings does not pile up', () => {
+  const { readings, rest } = decodeLevels('x'.repeat(1_000_000))
+  expect([readings, rest.length]).toEqual([[], 1000])
 })
 
 test('readings are found in parts of a stream, wherever they are cut (DEVICE-126)', () => {

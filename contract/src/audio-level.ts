@@ -14,13 +14,20 @@ export interface AudioLevels {
   channels: readonly number[]
 }
 
-const written = (level: number): string => Math.max(level, SILENCE_DB).toFixed(1)
+/** A level as people read it, in whole dB; never -0. */
+export const wholeDecibels = (decibels: number): number => Math.round(decibels) + 0
+
+/** In tenths of a dB; never -0.0. */
+const written = (level: number): string =>
+  (Math.round(10 * Math.max(level, SILENCE_DB)) / 10 + 0).toFixed(1)
 
 /** A reading as a line of the stream: a script that calls the page around it. */
 export const encodeLevels = ({ peak, channels }: AudioLevels): string =>
   `<script>window.parent.update(${[peak, ...channels].map(written).join(', ')});</script>\n`
 
 const READING = /update\(([^)]*)\)/g
+/** No reading is longer; what is no reading must not pile up. */
+const READING_MAX = 1000
 
 /**
  * The readings in a part of the stream. What follows the last whole one is `rest`, which belongs in
@@ -36,7 +43,7 @@ export function decodeLevels(text: string): { readings: AudioLevels[]; rest: str
     if (peak !== undefined)
       readings.push({ peak, channels: channels.length > 0 ? channels : [peak] })
   }
-  return { readings, rest: text.slice(end) }
+  return { readings, rest: text.slice(end).slice(-READING_MAX) }
 }
 
 /** A level as a percentage of the full amplitude (B §9). */

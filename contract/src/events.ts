@@ -30,7 +30,7 @@ export const TOPICS = {
   speakerTest: 'Device/SpeakerTest/TestResult',
   /** Somebody has knocked on the housing. Source `channel`: `1`; no data. */
   shock: 'Device/Tampering/ShockDetected',
-  /** Source `channel`: `1`; data `triggered`: `1` while the sound is at or above the alarm level. */
+  /** Source `channel`: `1`; data `triggered`: `1` while the sound is above the alarm level. */
   audioDetection: 'AudioSource/TriggerLevel',
   /** The picture has been dark for a while. Source `channel`: `1`; data `tampering`: `1`. */
   tampering: 'VideoSource/Tampering',
@@ -79,6 +79,7 @@ export const CHANGED_AREAS = [
   'onvif',
   'time',
   'audio',
+  'sound',
   'certificates',
   'intercom',
   'ports',

@@ -322,6 +322,8 @@ export type FromDevice =
   | { type: 'hdmiPicture'; jpeg: string }
   | { type: 'clock'; offset: number }
   | { type: 'happened'; happening: Happening }
+  /** It has left the audio site of the simulated audio devices. */
+  | { type: 'leftSite' }
   /** It identifies itself by light or sound until further notice. */
   | { type: 'identify'; on: boolean }
   /** Whether the call button is lit while nobody calls; it is until the device says otherwise. */

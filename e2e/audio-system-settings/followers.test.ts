@@ -17,7 +17,13 @@ needs(saveAudioSite)
 type Message = RequestOf<typeof audioMembership>
 type Answer = AnswerOf<typeof audioMembership>
 
-const FOYER = { id: 'ACCC8E000021', name: 'Foyer', mac: 'AC:CC:8E:00:00:21', type: 'C1310-E' }
+const FOYER = {
+  id: 'ACCC8E000021',
+  name: 'Foyer',
+  mac: 'AC:CC:8E:00:00:21',
+  type: 'C1310-E',
+  address: '192.168.0.91:8080',
+}
 
 /** Another speaker, as far as an audio site goes: it joins whoever asks. */
 async function openSpeaker() {

@@ -1,5 +1,5 @@
 /** The audio settings, on the device that they set. */
-import { setMicrophone } from '@lintel/contract/bench'
+import { setMicrophone, setWorld } from '@lintel/contract/bench'
 import { getSpeakerTestReport } from '@lintel/contract/calls/audio'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import type { Page } from '@playwright/test'
@@ -42,8 +42,12 @@ test('audio that is switched off is a message with its status, and the level com
   expectFailures,
 }) => {
   expectFailures(/405/)
-  await rig.root.call(updateParameters, { 'root.Audio.A0.Enabled': 'no' })
-  await open('/audio/input')
+  await open('/audio')
+  await page.getByRole('switch', { name: 'Allow audio' }).uncheck()
+  await saveButton(page).click()
+  await expect(saved(page)).toBeVisible()
+  expect(await parameter(rig, 'root.Audio.A0.Enabled')).toBe('no')
+  await page.getByRole('link', { name: 'Input', exact: true }).click()
   const message = page.getByRole('alert').filter({ hasText: '(405)' })
   await expect(message).toBeVisible()
   await rig.root.call(updateParameters, { 'root.Audio.A0.Enabled': 'yes' })
@@ -75,7 +79,7 @@ test('the tabs save the duplex mode and the gains, and say what does not fit (AU
   expect(await parameter(rig, 'root.AudioSource.A0.OutputGain')).toBe('-72')
 })
 
-test('the speaker is calibrated and tested by its sound (SPEAKER-01, SPEAKER-05, SPEAKER-06)', async ({
+test('the speaker is calibrated and tested by its sound (SPEAKER-01, SPEAKER-03, SPEAKER-05)', async ({
   page,
   open,
   rig,
@@ -93,4 +97,7 @@ test('the speaker is calibrated and tested by its sound (SPEAKER-01, SPEAKER-05,
   await expect(page.getByText('The speaker sounds as it did')).toBeVisible({ timeout: 15_000 })
   const { SpeakerTestReport } = await rig.root.call(getSpeakerTestReport, {})
   expect(SpeakerTestReport.SpeakerTestStatus).toBe('OK')
+  await rig.bench.call(setWorld, { speaker: 'muffled' })
+  await trial.click()
+  await expect(page.getByText('The speaker test failed.')).toBeVisible({ timeout: 15_000 })
 })

@@ -1,11 +1,14 @@
 /** Clips from a file and from the microphone, heard on the device. */
+import { advanceClock } from '@lintel/contract/bench'
 import { getPlaying } from '@lintel/contract/calls/audio'
 import { expect, test } from '../fixture.ts'
+import { PASSWORD, ROOT } from '../rig/accounts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { digestFetch } from '../rig/digest.ts'
 import { needs } from '../rig/firmware.ts'
 import { clipNames, toneFile } from './clips.ts'
 
-test('a file becomes a clip that is drawn, played, stopped, downloaded and deleted (CLIPS-01, CLIPS-05, CLIPS-12)', async ({
+test('a file becomes a clip that is drawn, played, linked to, downloaded and deleted (CLIPS-01, CLIPS-04, CLIPS-12)', async ({
   page,
   open,
   rig,
@@ -29,6 +32,18 @@ test('a file becomes a clip that is drawn, played, stopped, downloaded and delet
   await row.getByRole('button', { name: 'Stop Gate is open' }).click()
   await expect(row.getByRole('button', { name: 'Play Gate is open' })).toBeVisible()
   expect((await rig.root.call(getPlaying, {})).sound).toBeNull()
+
+  await row.getByRole('button', { name: 'Link to Gate is open' }).click()
+  await dialog.getByLabel('Number of times').fill('600')
+  const link = await dialog.getByText('/axis-cgi/playclip.cgi?').textContent()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  // As another device does: no cookie, a username and password.
+  const requested = await digestFetch(ROOT, PASSWORD)(link ?? '')
+  expect([requested.status, await requested.text()]).toEqual([200, 'OK\n'])
+  expect((await rig.root.call(getPlaying, {})).sound).toMatchObject({ plays: 600, volume: 100 })
+  // It ends after five minutes, whoever plays it.
+  await rig.bench.call(advanceClock, { milliseconds: 300_000 })
+  await expect(row.getByRole('button', { name: 'Play Gate is open' })).toBeVisible()
 
   const arriving = page.waitForEvent('download')
   await row.getByRole('link', { name: 'Download Gate is open' }).click()

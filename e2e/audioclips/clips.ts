@@ -21,7 +21,10 @@ export async function uploadTone(rig: Rig, name: string): Promise<void> {
   form.append('File', new Blob([new Uint8Array(toneFile())]), 'tone.wav')
   const query = new URLSearchParams({ action: 'upload', media: 'audio', name })
   const address = `${rig.addresses.http}/axis-cgi/mediaclip.cgi?${query}`
-  const answer = await digestFetch(ROOT, PASSWORD)(address, { method: 'POST', body: form })
+  const request = digestFetch(ROOT, PASSWORD)
+  // With a challenge at hand, the file isn't sent to be refused first.
+  await request(`${rig.addresses.http}/axis-cgi/param.cgi?action=list&group=root.MediaClip`)
+  const answer = await request(address, { method: 'POST', body: form })
   const text = await answer.text()
   if (!text.startsWith('OK')) throw new Error(`The clip was not uploaded: ${text}`)
 }

@@ -1,5 +1,5 @@
-/** The alarm level over what the microphone hears, and a knock on the housing. */
-import { setMicrophone } from '@lintel/contract/bench'
+/** The alarm level over what the microphone hears, a covered camera, and a knock on the housing. */
+import { advanceClock, getBench, knock, setMicrophone, setWorld } from '@lintel/contract/bench'
 import { expect, test } from '../fixture.ts'
 import { parameter } from '../pages/parts.ts'
 import { ROOT, PASSWORD } from '../rig/accounts.ts'
@@ -15,7 +15,13 @@ async function askShocks(rig: Rig, call: string): Promise<string> {
   return (await digestFetch(ROOT, PASSWORD)(address)).text()
 }
 
-test('an operator sets the alarm level by the live level, and switches shocks on (DETECT-01, DETECT-03, DETECT-04)', async ({
+/** What the device has told of its detectors. */
+async function detected(rig: Rig): Promise<string[]> {
+  const { happened } = await rig.bench.call(getBench, {})
+  return happened.map(({ id }) => id).filter((id) => id.startsWith('detected.'))
+}
+
+test('an operator sets the alarm level by the live level, and the device tells of sound, darkness and shocks (DETECT-01, DETECT-03, DETECT-04)', async ({
   page,
   open,
   rig,
@@ -37,4 +43,22 @@ test('an operator sets the alarm level by the live level, and switches shocks on
   expect(await parameter(rig, 'root.AudioSource.A0.AlarmLevel')).toBe('10')
   expect(await askShocks(rig, 'getenabled')).toContain('<Enabled>true</Enabled>')
   expect(await askShocks(rig, 'getsensitivitylevel')).toContain('<Level>70</Level>')
+
+  await expect.poll(() => detected(rig)).toEqual(['detected.sound'])
+  await rig.bench.call(setMicrophone, { microphone: { kind: 'silence' } })
+  await rig.bench.call(knock, { force: 29 })
+  await rig.bench.call(knock, { force: 30 })
+  await expect.poll(() => detected(rig)).toContain('detected.shock')
+  await rig.bench.call(setWorld, { cameraCovered: true })
+  await expect
+    .poll(async () => {
+      await rig.bench.call(advanceClock, { milliseconds: 21_000 })
+      return detected(rig)
+    })
+    .toContain('detected.dark')
+  // It lasts, but is told of once.
+  await rig.bench.call(advanceClock, { milliseconds: 21_000 })
+  await expect
+    .poll(async () => (await detected(rig)).toSorted())
+    .toEqual(['detected.dark', 'detected.shock', 'detected.silence', 'detected.sound'])
 })

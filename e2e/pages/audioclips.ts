@@ -33,7 +33,7 @@ export const audioclips: readonly PageDescriptor[] = [
           await page.getByRole('button', { name: 'Rename Gate is open' }).click()
           await page.locator('dialog[open] input[name="name"]').fill('Gate is shut')
         },
-        save: (page) => page.locator('dialog[open] button[type="submit"]'),
+        save: (page) => page.getByRole('button', { name: 'Rename', exact: true }),
         failed: (page) => page.locator('dialog[open]').getByRole('alert'),
         unchanged: (page) =>
           expect(page.locator('dialog[open] input[name="name"]')).toHaveValue('Gate is shut'),

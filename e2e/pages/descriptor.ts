@@ -47,6 +47,8 @@ export type PageDescriptor = Address & {
   leadsTo?: string
   /** Waits until its content is there, in any language. */
   ready: (page: Page) => Promise<void>
+  /** Waits for a link that appears after the page is ready. */
+  linkReady?: (page: Page) => Promise<void>
   /** What it shows while its calls fail or are slow; each opening is tested on its own. */
   openings?: readonly Opening[]
   /** What can be saved on it, each tested with every fault. */

@@ -12,7 +12,7 @@ export const detectors: readonly PageDescriptor[] = [
     route: '/detectors',
     person: 'operator',
     menu: { English: 'Detectors', German: 'Detektoren' },
-    ready: (page) => expect(field(page, 'darkDuration')).toBeVisible(),
+    ready: (page) => expect(field(page, 'alarmLevel')).toBeVisible(),
     openings: [
       { calls: ['param.list'], inside: true, failed: couldNotLoad },
       {

@@ -28,6 +28,7 @@ export const storage: readonly PageDescriptor[] = [
     route: '/storage',
     menu: { English: 'Storage', German: 'Speicher' },
     ready: (page) => expect(days(page)).toBeVisible(),
+    linkReady: (page) => expect(page.locator('a[href="#/storage/encrypt"]')).toBeVisible(),
     openings: [
       { calls: ['disks.list'], inside: true, failed: couldNotLoad },
       {

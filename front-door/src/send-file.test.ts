@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { downloadCall } from '@lintel/contract/call'
 import { createClient } from '@lintel/contract/client'
 import { Refusal } from '@lintel/contract/fault'
@@ -136,6 +137,13 @@ describe('a file in chunks', () => {
       0,
       1,
     ])
+  })
+
+  test('HEAD closes what it doesn’t read, such as a file', async () => {
+    const file = Readable.from([CHUNK])
+    chunks = () => file
+    expect((await get('/list', {}, 'HEAD')).status).toBe(200)
+    expect(file.destroyed).toBe(true)
   })
 
   test('is made no faster than its client reads', async () => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import type { DownloadCall } from '@lintel/contract/call'
 import type { AnswerHeaders } from './answer-headers.ts'
@@ -77,6 +78,8 @@ async function sendChunks(
 ): Promise<void> {
   if (response.req.method === 'HEAD') {
     await chunks[Symbol.asyncIterator]().return?.()
+    // Its iterator does nothing before the first chunk: the file would stay open.
+    if (chunks instanceof Readable) chunks.destroy()
     response.writeHead(200, head).end()
     return
   }

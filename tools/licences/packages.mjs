@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { TEXTS } from './texts.mjs'
+import { LICENCES, TEXTS } from './texts.mjs'
 
 /**
  * @typedef {object} Package
@@ -85,7 +85,7 @@ async function manifestOf(folder) {
  */
 export async function readPackage(folder) {
   const { name, version, license } = await manifestOf(folder)
-  const licence = typeof license === 'string' ? license : license?.type
+  const licence = LICENCES[name] ?? (typeof license === 'string' ? license : license?.type)
   if (licence === undefined) throw new Error(`${name} ${version} does not name its licence.`)
   const text = (await textIn(folder)) ?? TEXTS[name] ?? (await textOfOwner(folder, name))
   if (text === undefined) {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ROOT } from '../root.mjs'
 import { folderOf, readPackage, withDependencies } from './packages.mjs'
 
 let root = ''
@@ -59,6 +60,19 @@ test('a package without a licence or its text fails the build by name', async ()
     'a 1.2.3 does not name its licence.',
   )
   await expect(readPackage(install('b', {}))).rejects.toThrow('b 1.2.3 has no licence text')
+})
+
+test.each([
+  [
+    'mpg123-decoder',
+    'MIT AND LGPL-2.1-only',
+    ['Ethan Halsall', 'GNU LESSER GENERAL PUBLIC LICENSE'],
+  ],
+  ['@wasm-audio-decoders/common', 'MIT AND Zlib', ['Ethan Halsall', 'Mark Adler']],
+])('%s names the licences of the code that it contains', async (name, licence, texts) => {
+  const read = await readPackage(join(ROOT, 'node_modules', name))
+  expect(read.licence).toBe(licence)
+  for (const text of texts) expect(read.text).toContain(text)
 })
 
 test('a package outside a bundle is listed with all its installed dependencies', async () => {

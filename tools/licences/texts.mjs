@@ -44,6 +44,34 @@ LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR
 OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR
 PERFORMANCE OF THIS SOFTWARE.`
 
+/** @param {string} holder */
+const zlib = (holder) => `Copyright (C) ${holder}
+
+This software is provided 'as-is', without any express or implied
+warranty.  In no event will the author be held liable for any damages
+arising from the use of this software.
+
+Permission is granted to anyone to use this software for any purpose,
+including commercial applications, and to alter it and redistribute it
+freely, subject to the following restrictions:
+
+1. The origin of this software must not be misrepresented; you must not
+   claim that you wrote the original software. If you use this software
+   in a product, an acknowledgment in the product documentation would be
+   appreciated but is not required.
+2. Altered source versions must be plainly marked as such, and must not be
+   misrepresented as being the original software.
+3. This notice may not be removed or altered from any source distribution.`
+
+/**
+ * SPDX expressions of packages that contain code under a licence which they do not declare.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const LICENCES = {
+  'mpg123-decoder': 'MIT AND LGPL-2.1-only',
+  '@wasm-audio-decoders/common': 'MIT AND Zlib',
+}
+
 /** @type {Readonly<Record<string, string>>} */
 export const TEXTS = {
   'abstract-logging': mit('James Sumners'),
@@ -51,7 +79,10 @@ export const TEXTS = {
     mit('Ethan Halsall'),
     `Governing mpg123, which it contains as WebAssembly:\n\nCopyright (c) Michael Hipp and others; source code: https://www.mpg123.de\n\n${lgpl}`,
   ].join('\n\n'),
-  '@wasm-audio-decoders/common': mit('Ethan Halsall'),
+  '@wasm-audio-decoders/common': [
+    mit('Ethan Halsall'),
+    `Governing puff, which it contains as WebAssembly, altered:\n\n${zlib('2002-2013 Mark Adler, all rights reserved')}`,
+  ].join('\n\n'),
   'werift-ice': mit('2020 shinyoshiaki'),
   saxes: [
     isc('Contributors'),

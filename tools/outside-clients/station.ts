@@ -148,7 +148,7 @@ function problemWith({ call, find, ...request }: Step, { status, text }: ClientR
 /**
  * Answers in XML are read with a browser's parser. The error of a job on a disk is part of an answer.
  */
-const saysFault = ({ format, path }: TextCall, text: string): boolean =>
-  /^\/axis-cgi\/(disks\/|shockdetection\/|applications\/list)/.test(path)
+const saysFault = ({ format }: TextCall, text: string): boolean =>
+  format.contentType.startsWith('text/xml')
     ? /result="ERROR"|(?<!<JobSuccess>)<GeneralError>/i.test(text)
     : format.faultIn(text) !== undefined

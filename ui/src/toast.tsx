@@ -77,18 +77,19 @@ function Item({ toast }: { toast: ShownToast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} className={styles['icon']} aria-hidden="true" />
-      <p role={urgent ? 'alert' : 'status'}>{toast.text}</p>
-      {action && (
-        <Button
-          kind="quiet"
-          onClick={() => {
-            removeToast(toast.id)
-            action.onPress()
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      <div className={styles['content']}>
+        <p role={urgent ? 'alert' : 'status'}>{toast.text}</p>
+        {action && (
+          <Button
+            onClick={() => {
+              removeToast(toast.id)
+              action.onPress()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
       <IconButton
         label={text('ui.closeMessage')}
         icon={<X size={16} />}

@@ -1,14 +1,15 @@
-import { LIVE_RATE } from '@lintel/contract/bench-sound'
+// oxlint-disable-next-line import/default -- Vite makes it the address of the bundle
 import worklet from './capture-worklet.ts?worker&url'
 
 /**
- * Hands on what this computer's microphone hears, a tenth of a second at a time: PCM of `LIVE_RATE`.
+ * Hands on what this computer's microphone hears, a tenth of a second at a time: 16-bit PCM of
+ * `LIVE_RATE`.
  * @returns what ends it
  * @throws when there is none, or the browser doesn't allow it
  */
 export async function captureMicrophone(onPart: (pcm: Uint8Array) => void): Promise<() => void> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } })
-  const context = new AudioContext({ sampleRate: LIVE_RATE })
+  const context = new AudioContext()
   function end(): void {
     for (const track of stream.getTracks()) track.stop()
     void context.close()

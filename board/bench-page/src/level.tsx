@@ -1,3 +1,4 @@
+import { wholeDecibels } from '@lintel/contract/audio-level'
 import { useText } from '@lintel/ui/i18n'
 import { useId } from 'react'
 import styles from './telephone-card.module.css'
@@ -21,7 +22,7 @@ export function Level({ label, decibels, note = '' }: LevelProps) {
   const spoken =
     decibels === null
       ? text('bench.phone.silence')
-      : text('bench.phone.decibels', { decibels: Math.round(decibels) })
+      : text('bench.phone.decibels', { decibels: wholeDecibels(decibels) })
   return (
     <div className={styles['level']}>
       <label htmlFor={id}>{label}</label>

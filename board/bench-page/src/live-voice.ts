@@ -15,8 +15,11 @@ export function useLiveVoice(kind: MicrophoneInput['kind']): () => Promise<void>
   const text = useText()
   const [set] = useCommand(setMicrophone)
   const end = useRef<() => void>(undefined)
+  /** Counts what people chose: a browser may ask for a while, and the last choice counts. */
+  const choices = useRef(0)
 
   const stop = useCallback(() => {
+    choices.current += 1
     end.current?.()
     end.current = undefined
   }, [])
@@ -26,14 +29,21 @@ export function useLiveVoice(kind: MicrophoneInput['kind']): () => Promise<void>
   }, [kind, stop])
 
   return async () => {
+    stop()
+    const choice = choices.current
     try {
       const { captureMicrophone } = await import('./capture.ts')
-      stop()
-      end.current = await captureMicrophone((pcm) => {
+      const endCapture = await captureMicrophone((pcm) => {
         // The next part follows at once.
         sendCommand(speakLive, { pcm: base64Of(pcm) }).catch(() => undefined)
       })
+      if (choice !== choices.current) {
+        endCapture()
+        return
+      }
+      end.current = endCapture
     } catch {
+      if (choice !== choices.current) return
       showToast({ status: 'critical', text: text('bench.phone.noMicrophone') })
       return
     }

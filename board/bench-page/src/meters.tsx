@@ -1,3 +1,4 @@
+import { wholeDecibels } from '@lintel/contract/audio-level'
 import type { MeterLevel, SoundLevels } from '@lintel/contract/bench-sound'
 import { useText } from '@lintel/ui/i18n'
 import { useEffect, useState } from 'react'
@@ -49,6 +50,6 @@ export function Meters() {
 
 function Meter({ label, level: { rms, hold } }: { label: string; level: MeterLevel }) {
   const text = useText()
-  const peak = hold === null ? '' : text('bench.sound.peak', { decibels: Math.round(hold) })
+  const peak = hold === null ? '' : text('bench.sound.peak', { decibels: wholeDecibels(hold) })
   return <Level label={label} decibels={rms} note={peak} />
 }

@@ -94,6 +94,21 @@ test('what the loudspeaker plays is shown, and heard while somebody listens', as
   expect(contexts.map(({ closed }) => closed)).toEqual([true])
 })
 
+test('sound that comes faster than it is played waits for a second at most', async () => {
+  const { played } = fakeAudioContext()
+  bench.tell()
+  const second = new Uint8Array(2 * 48_000)
+  bench.sound = new ReadableStream({
+    start(controller) {
+      for (let count = 0; count < 4; count += 1) controller.enqueue(second)
+      controller.close()
+    },
+  })
+  await userEvent.click(button('Listen'))
+  await vi.waitFor(() => expect(button('Listen').getAttribute('aria-pressed')).toBe('false'))
+  expect(played.map(({ at }) => at)).toEqual([5.15])
+})
+
 test('listening ends with the bench', async () => {
   const { contexts } = fakeAudioContext()
   bench.tell()
@@ -105,7 +120,7 @@ test('listening ends with the bench', async () => {
 test('the meters of the product are shown, and only read while the page can be seen', () => {
   bench.tell()
   bench.measure({
-    input: { rms: -20.4, peak: -17, hold: -12.2 },
+    input: { rms: -20.4, peak: -17, hold: -0.2 },
     telecoil: { rms: null, peak: null, hold: null },
   })
   const meters = within(screen.getByRole('region', { name: 'Loudspeaker' }))
@@ -115,7 +130,7 @@ test('the meters of the product are shown, and only read while the page can be s
     ['-20.4', '-20 dBFS'],
     ['-60', 'silent'],
   ])
-  expect(screen.getByText('peak -12 dBFS')).toBeTruthy()
+  expect(screen.getByText('peak 0 dBFS')).toBeTruthy()
   const show = (state: string) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as 'hidden')
     document.dispatchEvent(new Event('visibilitychange'))
@@ -124,6 +139,9 @@ test('the meters of the product are shown, and only read while the page can be s
   expect(streamOf('/bench/levels')).toBeUndefined()
   show('visible')
   expect(streamOf('/bench/levels')).toBeDefined()
+  // The device has stopped.
+  bench.measure({})
+  expect(screen.queryByRole('meter')).toBeNull()
 })
 
 test('the loudspeaker can be calibrated, and shows since when it has been', async () => {

@@ -10,14 +10,17 @@ const NOW = Date.UTC(2026, 10, 20)
 /** This computer's microphone. */
 const capture = vi.hoisted(() => ({
   isAllowed: true,
+  /** While people have not answered the browser's question. */
+  asks: Promise.resolve(),
   speak: (() => {}) as (pcm: Uint8Array) => void,
   ended: 0,
 }))
 vi.mock('./capture.ts', () => ({
-  captureMicrophone(onPart: (pcm: Uint8Array) => void) {
-    if (!capture.isAllowed) return Promise.reject(new DOMException('no', 'NotAllowedError'))
+  async captureMicrophone(onPart: (pcm: Uint8Array) => void) {
+    if (!capture.isAllowed) throw new DOMException('no', 'NotAllowedError')
     capture.speak = onPart
-    return Promise.resolve(() => void (capture.ended += 1))
+    await capture.asks
+    return () => void (capture.ended += 1)
   },
 }))
 
@@ -25,7 +28,7 @@ let bench: FakeBench
 beforeEach(() => {
   // However slow the host is, the durations are these.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  Object.assign(capture, { isAllowed: true, ended: 0 })
+  Object.assign(capture, { isAllowed: true, asks: Promise.resolve(), ended: 0 })
   bench = renderBench()
 })
 afterEach(() => {
@@ -135,6 +138,19 @@ test('somebody speaks with this computer’s microphone, until something else is
   await choose('Silence')
   bench.tell({ microphone: 'silence' })
   expect(capture.ended).toBe(1)
+})
+
+test('a microphone that the browser gives too late is not listened to', async () => {
+  bench.tell()
+  let answer = () => {}
+  capture.asks = new Promise((resolve) => {
+    answer = resolve
+  })
+  await choose('Voice')
+  bench.tell({ device: 'off' })
+  answer()
+  await vi.waitFor(() => expect(capture.ended).toBe(1))
+  expect(bench.sent).toEqual([])
 })
 
 test('a browser without a microphone is reported, and the device keeps what it has', async () => {

@@ -69,7 +69,7 @@ async function find(file: string, request: IncomingMessage): Promise<StaticFile 
 }
 
 /** The size of a file in bytes; undefined if there is none. */
-export async function sizeOf(file: string): Promise<number | undefined> {
+async function sizeOf(file: string): Promise<number | undefined> {
   const found = await stat(file).catch(() => undefined)
   return found?.isFile() ? found.size : undefined
 }

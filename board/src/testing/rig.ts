@@ -58,7 +58,11 @@ export function misbehave(how: '' | 'crash'): void {
  */
 export async function boardRig(
   deviceEntry = FAKE_DEVICE,
-  { product = 'A8307-E', time = hostTime }: { product?: string; time?: HostTime } = {},
+  {
+    product = 'A8307-E',
+    serial = 'AECC8E000001',
+    time = hostTime,
+  }: { product?: string; serial?: string; time?: HostTime } = {},
 ): Promise<Rig> {
   misbehave('')
   const folder = tempFolder()
@@ -71,7 +75,7 @@ export async function boardRig(
   const board = openBoard({
     hardware: openHardware(join(folder, 'board.json'), () => ({
       product,
-      serial: 'AECC8E000001',
+      serial,
       clockOffset: 0,
       world: PLAIN_WORLD,
     })),

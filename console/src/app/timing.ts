@@ -153,5 +153,3 @@ export const KIT_LIMIT = 15_000
 
 /** Longest recording of a clip. B §9. */
 export const RECORDING_LIMIT = 60_000
-/** Interval at which the device is asked what it plays, while a page shows it. Own. */
-export const PLAYING_POLL = 2_000

@@ -14,6 +14,7 @@ const own = {
 /** An address with or without a port, as links to the device have it. */
 const address = v.pipe(v.string(), v.trim(), v.maxLength(255), v.check(isAddressWithPort))
 
+/** A device of a site, as it tells of itself. */
 const device = v.object({
   /** Serial number. */
   id: v.pipe(v.string(), v.regex(/^[0-9A-F]{12}$/)),
@@ -22,6 +23,8 @@ const device = v.object({
   mac: v.pipe(v.string(), v.regex(/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/i)),
   /** Product number. */
   type: v.pipe(v.string(), v.maxLength(64)),
+  /** Where its pages are, over HTTP. */
+  address,
 })
 
 export const audioMembership = restCall({
@@ -37,10 +40,10 @@ export const audioMembership = restCall({
       id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
       name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
     }),
-    leader: v.object({ ...device.entries, address }),
+    leader: device,
     /** The others that follow it. */
     followers: v.pipe(
-      v.array(v.object({ ...device.entries, address, status: v.picklist(PEER_STATUSES) })),
+      v.array(v.object({ ...device.entries, status: v.picklist(PEER_STATUSES) })),
       v.maxLength(64),
     ),
   }),

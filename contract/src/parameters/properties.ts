@@ -6,6 +6,7 @@ import { group } from './group.ts'
  * The device's identity and features. `API.Lintel.Version` announces the calls of our own design.
  */
 export const properties = group('Properties', {
+  'API.AudioRelay.Version': text(),
   'API.Browser.Language': asText(yesNo),
   'API.Browser.RootPwdSetValue': asText(yesNo),
   'API.Browser.UserGroup': asText(yesNo),

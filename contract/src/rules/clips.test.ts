@@ -5,6 +5,9 @@ test.each([
   ['door bell.wav', 'door bell'],
   ['a.b.mp3', 'a.b'],
   [`${'a'.repeat(80)}.wav`, 'a'.repeat(64)],
+  [`${'a'.repeat(63)}🔔.wav`, 'a'.repeat(63)],
+  ['one\ntwo.wav', 'onetwo'],
+  ['.wav', ''],
 ])('the file %s names its clip %s (CLIPS-05)', (file, name) => {
   expect(clipNameOf(file)).toBe(name)
 })

@@ -31,6 +31,8 @@ export const clipNameOf = (fileName: string): string =>
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .slice(0, CLIP_NAME_MAX)
+    // Half a character of two parts.
+    .replace(/\p{Cs}$/u, '')
 
 /** The largest file in bytes, for the parameter `MaxUploadSize`, which is in MB. */
 export const clipBytesMax = (megabytes: number): number => megabytes * 1024 * 1024

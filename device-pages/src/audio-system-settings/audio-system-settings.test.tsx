@@ -102,6 +102,16 @@ test('a speaker is removed after a question; simulated ones have no button', asy
   expect(site.asked.map(([key]) => key)).toEqual([`DELETE /lintel/audio-site/followers/${FOYER}`])
 })
 
+test('a speaker that somebody else has removed meanwhile counts as removed', async () => {
+  const user = userEvent.setup()
+  const site = show({ peers: [own(), foyer], site: 'Hall' })
+  await user.click(await screen.findByRole('button', { name: 'Remove Foyer' }))
+  site.peers = [own()]
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('No speaker follows this one yet.')).toBeDefined()
+  expect(screen.queryByText(/doesn't support this function/)).toBeNull()
+})
+
 test('the site is renamed, with a rule for its name', async () => {
   const user = userEvent.setup()
   const site = show({

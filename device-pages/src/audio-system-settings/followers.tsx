@@ -1,5 +1,4 @@
 import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
-import { removeFollower } from '@lintel/contract/calls/audio-followers'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -11,6 +10,7 @@ import { useState } from 'react'
 import { device } from '../app/device.ts'
 import taskStyles from '../app/task.module.css'
 import { useAction } from '../app/use-action.ts'
+import { removedFrom } from './leave.ts'
 import { StatusChip } from '../audio-manager/status-chip.tsx'
 import styles from '../audio-manager/members.module.css'
 
@@ -28,9 +28,8 @@ export function Followers(props: {
   const title = text('audioSystemSettings.followers')
 
   async function remove(id: string, name: string) {
-    const { told } = await device.call(removeFollower, { id })
     showToast(
-      told
+      (await removedFrom(device, id))
         ? { status: 'ok', text: text('audioSystemSettings.removed', { name }) }
         : { status: 'warning', text: text('audioSystemSettings.notTold', { name }) },
     )

@@ -10,7 +10,7 @@ import { FRIENDLY_NAME } from '../app/about.ts'
 import { device } from '../app/device.ts'
 import { useReading } from '../app/reading.ts'
 import type { PageProps } from '../app/start.tsx'
-import { POLL_INTERVAL, POLL_TIMEOUT } from '../app/timing.ts'
+import { CHANGES_INTERVAL, POLL_INTERVAL, POLL_TIMEOUT } from '../app/timing.ts'
 import { Clips } from './clips-list.tsx'
 import { clipsIn } from '@lintel/contract/parameters/clips'
 import { DeviceClock } from './device-clock.tsx'
@@ -28,7 +28,7 @@ const readPlaying = async (signal: AbortSignal) =>
 export function LocalPlayer({ about }: PageProps) {
   const text = useText()
   const language = useLanguage()
-  const reading = useReading(readClips)
+  const reading = useReading(readClips, CHANGES_INTERVAL)
   const playing = useReading(readPlaying, POLL_INTERVAL)
   const player = usePlayer(playing)
   const clips = reading.data && clipsIn(reading.data, language)

@@ -184,9 +184,17 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
     expect([outputGains[0], outputGains[1], outputGains.at(-1)]).toEqual(
       output ? ['mute', `${softest}`, `${loudest}`] : [undefined, undefined, undefined],
     )
+    const stepsOf = ([, ...gains]: readonly string[]) =>
+      new Set(gains.slice(1).map((gain, index) => Number(gain) - Number(gains[index])))
+    expect(stepsOf(inputGains)).toEqual(new Set(input ? [1.5] : []))
+    expect(stepsOf(outputGains)).toEqual(new Set(output ? [1] : []))
     for (const name of ['LineOutGain', 'TelecoilOutGain']) {
       const gains = valuesOf(name)
-      if (gains) expect(gains).toEqual(['inherit', ...outputGains])
+      if (!gains) continue
+      expect(gains).toEqual(['inherit', ...outputGains])
+      const full = `root.AudioSource.A0.${name}`
+      const value = definitionsOf(product).find((definition) => definition.name === full)?.value
+      expect(value && 'factory' in value && value.factory('')).toBe('inherit')
     }
   })
 

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productCalled } from '@lintel/contract/products/products'
@@ -203,6 +204,33 @@ test('a file larger than allowed is removed at once', async () => {
   expect([existsSync(arrived.path), arrived.bytes]).toEqual([true, 10])
   await arrived.discard()
   expect(filesIn(folder)).toEqual([])
+  database.close()
+})
+
+test.each(['ENOSPC', 'EDQUOT'])('a disk that is full (%s) is said to be full', async (code) => {
+  const folder = newFolder()
+  const full = () => Promise.reject(Object.assign(new Error(code), { code }))
+  const { clips, database } = start(folder, { ...CLIP_DISK, sync: full })
+  await expect(clips.receive(bytesOf('x'), 10)).rejects.toMatchObject({ reason: 'storage' })
+  expect(filesIn(folder)).toEqual([])
+  database.close()
+})
+
+test('a file is closed, whether it arrives or not', async () => {
+  const folder = newFolder()
+  const opened: FileHandle[] = []
+  const disk: ClipDisk = {
+    ...CLIP_DISK,
+    async create(file) {
+      const handle = await CLIP_DISK.create(file)
+      opened.push(handle)
+      return handle
+    },
+  }
+  const { clips, database } = start(folder, disk)
+  await clips.receive(bytesOf('x'), 10)
+  await clips.receive(bytesOf('x'), 0).catch(() => undefined)
+  expect(opened.map(({ fd }) => fd)).toEqual([-1, -1])
   database.close()
 })
 

@@ -21,7 +21,7 @@ function listen() {
   const streams: Stream[] = []
   const device = {
     streams,
-    refusal: undefined as DeviceFault | undefined,
+    refusal: undefined as Error | undefined,
     heard: [] as AudioLevels[],
     failures: [] as LevelFailure[],
     /** Writes to the newest stream. */
@@ -62,7 +62,7 @@ test('levels arrive whichever way the network splits them', async () => {
   expect(heard).toEqual([{ peak: -6, channels: [-20, -30] }])
 })
 
-test('a new stream takes the place of the old one every 20 s (AUDIO-13)', async () => {
+test('a new stream takes the place of the old one every 20 s (AUDIO-13, OPEN-100)', async () => {
   const { write, heard, streams, failures, stop } = listen()
   await write(encodeLevels({ peak: -6, channels: [-20] }))
   await vi.advanceTimersByTimeAsync(LEVEL_RESTART - 1)
@@ -83,6 +83,7 @@ test.each([
   [405, refused(405)],
   [503, refused(500)],
   [503, new DeviceFault('unreachable', 'audio.level', '')],
+  [503, new TypeError('no stream')],
   ['missing', new DeviceFault('missing', 'audio.level', '')],
 ])('%s is reported once, and the device left alone (AUDIO-17)', async (told, refusal) => {
   const { write, device, failures, streams } = listen()
@@ -107,4 +108,23 @@ test('a stream that ends or breaks off is fetched again after a pause', async ()
   stop()
   await vi.advanceTimersByTimeAsync(2 * LEVEL_RESTART)
   expect(streams).toHaveLength(3)
+})
+
+test('a fetch that is not answered is reported once, and nothing after it was stopped (AUDIO-17)', async () => {
+  const onFailed = vi.fn()
+  const onLevels = vi.fn()
+  const open = vi.fn(
+    (signal: AbortSignal) =>
+      new Promise<Response>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      }),
+  )
+  const options = { open, onLevels, onFailed }
+  followLevels(options)
+  await vi.advanceTimersByTimeAsync(LEVEL_RESTART)
+  expect(onFailed.mock.calls).toEqual([[503]])
+  const stop = followLevels(options)
+  stop()
+  await vi.advanceTimersByTimeAsync(2 * LEVEL_RESTART)
+  expect([open.mock.calls.length, onFailed.mock.calls.length]).toEqual([2, 1])
 })

@@ -11,7 +11,7 @@ import { LEVEL_AGAIN, LEVEL_RESTART } from '../timing.ts'
  */
 export type LevelFailure = 405 | 503 | 'missing'
 
-export function levelFailure(fault: unknown): LevelFailure {
+function levelFailure(fault: unknown): LevelFailure {
   if (isMissing(fault)) return 'missing'
   return fault instanceof DeviceFault && fault.status === 405 ? 405 : 503
 }

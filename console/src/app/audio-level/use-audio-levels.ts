@@ -1,7 +1,7 @@
 import type { AudioLevels } from '@lintel/contract/audio-level'
 import { audioLevel } from '@lintel/contract/calls/sound'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { device } from '../device.ts'
+import { connection, device } from '../device.ts'
 import { followLevels } from './follow-levels.ts'
 import type { LevelFailure } from './follow-levels.ts'
 
@@ -14,7 +14,13 @@ interface LiveLevels {
   retry: () => void
 }
 
-/** Follows the level of the microphone while the page that uses it is open and visible. */
+const open = (signal: AbortSignal) =>
+  device.open(audioLevel, { format: 'html', audiochannel: '0' }, signal)
+
+/**
+ * Follows the level of the microphone while the page that uses it is open and visible. It begins
+ * anew when the device is back after it could not be reached.
+ */
 export function useAudioLevels(): LiveLevels {
   const [levels, setLevels] = useState<AudioLevels>()
   const [failed, setFailed] = useState<LevelFailure>()
@@ -24,32 +30,29 @@ export function useAudioLevels(): LiveLevels {
     let stop: (() => void) | undefined
     function follow() {
       stop?.()
-      stop = document.hidden
-        ? undefined
-        : followLevels({
-            open: (signal) => device.open(audioLevel, {}, signal),
-            onLevels(now) {
-              setLevels(now)
-              setFailed(undefined)
-            },
-            onFailed(status) {
-              setLevels(undefined)
-              setFailed(status)
-            },
-          })
+      stop = undefined
+      if (document.hidden) return
+      setFailed(undefined)
+      stop = followLevels({
+        open,
+        onLevels: setLevels,
+        onFailed(status) {
+          setLevels(undefined)
+          setFailed(status)
+        },
+      })
     }
     follow()
     again.current = follow
+    const stopReturns = connection.returns.subscribe(follow)
     document.addEventListener('visibilitychange', follow)
     return () => {
+      stopReturns()
       document.removeEventListener('visibilitychange', follow)
       stop?.()
     }
   }, [])
 
-  const retry = useCallback(() => {
-    setFailed(undefined)
-    again.current()
-  }, [])
+  const retry = useCallback(() => again.current(), [])
   return { levels, failed, retry }
 }

@@ -75,7 +75,9 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: 'audio.search',
     role: 'operator',
     fields: [
+      { field: 'enabled', label: 'audio.enabled', role: 'operator' },
       { field: 'duplexMode', label: 'audio.duplexMode', role: 'operator' },
+      { field: 'duplexModeChannels', label: 'audio.duplexModeChannels', role: 'operator' },
       { field: 'calibrate', label: 'audio.speaker.calibrate', keywords: 'audio.search.speaker' },
       { field: 'test', label: 'audio.speaker.test', keywords: 'audio.search.speaker' },
     ],
@@ -153,6 +155,18 @@ export const entries: Readonly<Record<string, PageEntry>> = {
         when: detectsSound,
       },
       { field: 'dark', label: 'detectors.dark', role: 'operator', when: detectsDarkness },
+      {
+        field: 'darkThreshold',
+        label: 'detectors.darkThreshold',
+        role: 'operator',
+        when: detectsDarkness,
+      },
+      {
+        field: 'darkDuration',
+        label: 'detectors.darkDuration',
+        role: 'operator',
+        when: detectsDarkness,
+      },
       { field: 'shock', label: 'detectors.shock.enabled', role: 'operator', when: detectsShocks },
       {
         field: 'shockSensitivity',

@@ -36,8 +36,8 @@ export function useUpload<Input>(
   useUnsaved(state.phase === 'sending', 'upload')
   useEffect(() => () => running.current?.abort(), [])
 
-  async function start(input: Input) {
-    if (running.current) return
+  async function run(input: Input): Promise<void> {
+    if (running.current) throw new Error('an upload is under way')
     const controller = new AbortController()
     running.current = controller
     // The size is known with the first report, which comes at once.
@@ -59,6 +59,7 @@ export function useUpload<Input>(
           ? { phase: 'cancelled', ...bytes }
           : { phase: 'failed', fault, ...bytes },
       )
+      throw fault
     } finally {
       running.current = undefined
     }
@@ -66,7 +67,10 @@ export function useUpload<Input>(
 
   return {
     state,
-    start: (input: Input) => void start(input),
+    /** Resolves when the device has taken what was sent; rejects if it was cancelled, too. */
+    run,
+    /** The same for callers that follow `state`. */
+    start: (input: Input) => void run(input).catch(() => undefined),
     cancel: () => running.current?.abort(),
     /** Clears the outcome of the last one. */
     reset: () => setState({ phase: 'idle' }),

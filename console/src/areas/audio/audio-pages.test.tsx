@@ -2,6 +2,7 @@
 import { encodeLevels } from '@lintel/contract/audio-level'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { connection } from '../../app/device.ts'
 import { GeneralPage } from './general-page.tsx'
 import { InputPage } from './input-page.tsx'
 import { OutputPage } from './output-page.tsx'
@@ -47,6 +48,65 @@ test('another administrator’s duplex mode is shown before it is overwritten (E
   press('Save')
   await saved()
   expect(device.updates).toEqual([{ 'root.Audio.DuplexMode': 'half' }])
+})
+
+test('audio is switched on and off, and the number of channels set (AUDIO-05)', async () => {
+  const device = fakeAudio({ 'root.AudioSource.A0.InputGain': 'mute' })
+  showAudio(<GeneralPage />)
+  fireEvent.click(await screen.findByLabelText('Allow audio'))
+  expect(screen.queryByText(WARNING)).toBeNull()
+  fireEvent.change(screen.getByLabelText('Channels sent'), { target: { value: '2' } })
+  press('Save')
+  await saved()
+  expect(device.updates).toEqual([
+    { 'root.Audio.A0.Enabled': 'no', 'root.Audio.A0.NbrOfChannels': '2' },
+  ])
+})
+
+test.each([
+  ['output', <OutputPage key="output" />],
+  ['input', <InputPage key="input" />],
+])('audio that is off is named above the %s, with the way to its switch', async (_, page) => {
+  fakeAudio({ 'root.Audio.A0.Enabled': 'no', 'root.AudioSource.A0.OutputGain': 'mute' })
+  showAudio(page)
+  expect(await screen.findByText('Audio is switched off.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Allow audio' }).getAttribute('href')).toBe('#/audio')
+  expect(screen.queryByText(WARNING)).toBeNull()
+})
+
+test('a mode and a source that only other firmware has are shown by their names there', async () => {
+  const device = fakeAudio({
+    'root.Audio.DuplexMode': 'off',
+    'root.AudioSource.A0.InputType': 'bluetooth',
+  })
+  delete device.parameters['root.Audio.A0.Enabled']
+  delete device.parameters['root.Audio.A0.NbrOfChannels']
+  showAudio(<GeneralPage />)
+  expect((await choice('off')).checked).toBe(true)
+  expect(screen.queryByLabelText('Allow audio')).toBeNull()
+  expect(screen.queryByLabelText('Channels sent')).toBeNull()
+  leaveAudio()
+  fakeAudio({ 'root.AudioSource.A0.InputType': 'bluetooth' })
+  showAudio(<InputPage />)
+  await screen.findByLabelText('Sound source', { selector: 'select' })
+  expect(options('Sound source').find(({ selected }) => selected)?.text).toBe('bluetooth')
+})
+
+test('firmware without a duplex mode has no choice of one', async () => {
+  const device = fakeAudio()
+  delete device.parameters['root.Audio.DuplexMode']
+  showAudio(<GeneralPage />)
+  await screen.findByLabelText('Allow audio')
+  expect(screen.queryAllByRole('radio')).toEqual([])
+})
+
+test('firmware that does not describe its parameters can be set to what is known (AUDIO-14)', async () => {
+  const device = fakeAudio()
+  device.refusals = { listdefinitions: 404 }
+  showAudio(<OutputPage />)
+  await screen.findByLabelText('Output gain')
+  expect(slider('Output gain').disabled).toBe(true)
+  expect(slider('Output gain').getAttribute('aria-valuetext')).toBe('-6 dB')
 })
 
 test('a device without sound says so (AUDIO-01)', async () => {
@@ -180,6 +240,7 @@ test('the meters show the level of each channel while it is heard (AUDIO-04, AUD
   const device = fakeAudio()
   showAudio(<InputPage />)
   await waitFor(() => expect(device.streams).toHaveLength(1))
+  expect(device.asked).toBe('format=html&audiochannel=0')
   act(() => device.send(encodeLevels({ peak: -3, channels: [-6] })))
   const meter = await screen.findByRole('meter', { name: 'Sound level' })
   expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuetext')]).toEqual([
@@ -194,7 +255,7 @@ test('the meters show the level of each channel while it is heard (AUDIO-04, AUD
   expect(soft.dataset['loud']).toBeUndefined()
 })
 
-test('nothing is read while the page is hidden, or once it is left (AUDIO-13)', async () => {
+test('nothing is read while the page is hidden, or once it is left (OPEN-100, EXPECT-36)', async () => {
   const device = fakeAudio()
   showAudio(<InputPage />)
   await waitFor(() => expect(device.streams).toHaveLength(1))
@@ -209,6 +270,20 @@ test('nothing is read while the page is hidden, or once it is left (AUDIO-13)', 
   leaveAudio()
   expect(device.streams).toHaveLength(0)
   expect(device.opened).toBe(2)
+})
+
+test('the level is read anew when the device is back (AUDIO-13)', async () => {
+  const device = fakeAudio()
+  device.refusals = { 'level.cgi': 500 }
+  showAudio(<InputPage />)
+  await waitFor(() => expect(screen.getAllByText(/could not be read/)).toHaveLength(2))
+  device.refusals = {}
+  act(() => connection.returns.set(connection.returns.get() + 1))
+  await waitFor(() => expect(device.streams).toHaveLength(1))
+  expect(screen.queryByText(/could not be read/)).toBeNull()
+  act(() => connection.returns.set(connection.returns.get() + 1))
+  await waitFor(() => expect(device.opened).toBe(2))
+  expect(device.streams).toHaveLength(1)
 })
 
 test.each([

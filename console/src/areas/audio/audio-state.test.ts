@@ -2,7 +2,7 @@ import { ENCODERS } from '@lintel/contract/audio-encoders'
 import { decodeDefinitions, encodeDefinitions } from '@lintel/contract/parameter-definitions'
 import { expect, test } from 'vitest'
 import { audioParameters, audioStateOf } from './audio-state.ts'
-import { duplexWarning, isUnused } from './duplex.ts'
+import { duplexWarning, isOff, isUnused } from './duplex.ts'
 import { encodingKey, encodingLabel, encodingOptions, encodingsIn } from './encodings.ts'
 import { gainRange, stepOf } from './gains.ts'
 import { DOORSTATION, definitionsOf } from './testing/fake-audio.ts'
@@ -16,6 +16,7 @@ const stateOf = (more: Record<string, string> = {}) => {
 test('the settings are those of the device, with the values that its definitions allow (AUDIO-05, AUDIO-14)', () => {
   const state = stateOf()
   expect(state.values).toEqual({
+    enabled: true,
     duplexMode: 'full',
     duplexModeChannels: '1',
     outputGain: '-6',
@@ -38,7 +39,8 @@ test('the settings are those of the device, with the values that its definitions
   expect(state.gains.inputGain.steps).toEqual(['-1.5', '0', '1.5'])
   expect(state.duplexModes).toEqual(['full', 'half', 'get', 'post'])
   expect(state.inputTypes).toEqual(['internal', 'mic', 'line'])
-  expect(state.channels).toEqual(['1', '2'])
+  expect(state.channels).toEqual({ nbrOfChannels: ['1', '2'], duplexModeChannels: ['1', '2'] })
+  expect(state.speakerAutomaticTest).toBe(true)
 })
 
 test('without definitions a device keeps what is set, and offers what its properties name', () => {
@@ -48,7 +50,45 @@ test('without definitions a device keeps what is set, and offers what its proper
   expect(state.gains.lineOutGain).toEqual({ steps: [], mute: false, inherit: true })
   expect(state.inputTypes).toEqual(['internal', 'mic'])
   expect(state.duplexModes).toEqual(['full', 'half', 'post', 'get'])
-  expect(state.channels).toEqual(['1'])
+  expect(state.channels).toEqual({ nbrOfChannels: ['1'], duplexModeChannels: ['1'] })
+})
+
+test('values that the definitions do not have stay as they are, and can be chosen again', () => {
+  const state = stateOf({
+    'root.Audio.DuplexMode': 'off',
+    'root.AudioSource.A0.InputType': 'bluetooth',
+    'root.AudioSource.A0.OutputGain': '-7.5',
+    'root.AudioSource.A0.InputGain': 'auto',
+    'root.AudioSource.A0.NbrOfChannels': '4',
+  })
+  expect(state.values).toMatchObject({ duplexMode: 'off', source: 'bluetooth', inputGain: 'auto' })
+  expect(state.duplexModes).toEqual(['full', 'half', 'get', 'post', 'off'])
+  expect(state.inputTypes).toEqual(['internal', 'mic', 'line', 'bluetooth'])
+  expect(state.gains.outputGain.steps).toEqual(['-12', '-7.5', '-6', '0', '6'])
+  expect(state.gains.inputGain.steps).toEqual(['-1.5', '0', '1.5'])
+  expect(state.channels.nbrOfChannels).toEqual(['1', '2', '4'])
+  expect(audioParameters({ duplexMode: 'off' })).toEqual({ 'root.Audio.DuplexMode': 'off' })
+})
+
+test('of channels without an end, eight are offered', () => {
+  const parameters = new Map(Object.entries(DOORSTATION))
+  const definitions = definitionsOf(DOORSTATION)
+  for (const one of definitions.parameters) {
+    if (one.type.kind === 'int') one.type = { kind: 'int', min: 0, max: 100 }
+  }
+  expect(audioStateOf(parameters, definitions).channels.nbrOfChannels).toEqual(
+    Array.from({ length: 8 }, (_, at) => String(at + 1)),
+  )
+})
+
+test('an encoding is shown if the device has all of it, the speaker test unless it says no', () => {
+  const parameters = new Map(Object.entries(DOORSTATION))
+  expect(audioStateOf(parameters, undefined).present.has('encoding')).toBe(true)
+  parameters.delete('root.AudioSource.A0.BitRate')
+  expect(audioStateOf(parameters, undefined).present.has('encoding')).toBe(false)
+  const named = 'root.Properties.API.SpeakerTest.AutomaticTest'
+  expect(audioStateOf(parameters, undefined).speakerAutomaticTest).toBe(true)
+  expect(audioStateOf(parameters.set(named, 'no'), undefined).speakerAutomaticTest).toBe(false)
 })
 
 test('a device without sound has none of the settings', () => {
@@ -114,6 +154,9 @@ test.each([
   ['post', { outputGain: 'mute' }, true],
   ['get', { outputGain: 'mute' }, false],
   ['get', { inputGain: 'mute' }, true],
+  // Of a mode that only other firmware has, nobody knows what it needs.
+  ['off', { inputGain: 'mute', outputGain: 'mute' }, false],
+  ['full', { inputGain: 'mute', enabled: false }, false],
 ] as const)('%s with %j is warned of: %s (AUDIO-06, AUDIO-15)', (duplexMode, more, warned) => {
   const warning = duplexWarning({ duplexMode, ...more }, stateOf())
   expect(warning?.id).toBe(warned ? 'audio.warningOutput' : undefined)
@@ -128,5 +171,12 @@ test('a mode that needs a missing part is warned of, and one that does not use i
   expect([
     isUnused('output', { duplexMode: 'get' }),
     isUnused('input', { duplexMode: 'get' }),
-  ]).toEqual([true, false])
+    isUnused('input', { duplexMode: 'off' }),
+  ]).toEqual([true, false, false])
+  expect([isOff(stateOf()), isOff(stateOf({ 'root.Audio.A0.Enabled': 'no' }))]).toEqual([
+    false,
+    true,
+  ])
+  // Older firmware has no switch.
+  expect(isOff({ values: { ...values, enabled: false }, present })).toBe(false)
 })

@@ -2,6 +2,7 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import type { ParameterDefinitions } from '@lintel/contract/parameter-definitions'
 import { audio, audioSource } from '@lintel/contract/parameters/audio'
+import { choice } from '@lintel/contract/parameters/codec'
 import { parameterRecord, typed } from '@lintel/contract/parameters/record'
 import type { RecordOf } from '@lintel/contract/parameters/record'
 import { properties } from '@lintel/contract/parameters/properties'
@@ -12,6 +13,7 @@ import { gainRange } from './gains.ts'
 
 /** Every field by its parameter. */
 const NAMES = {
+  enabled: 'root.Audio.A0.Enabled',
   duplexMode: 'root.Audio.DuplexMode',
   duplexModeChannels: 'root.Audio.A0.NbrOfChannels',
   outputGain: 'root.AudioSource.A0.OutputGain',
@@ -25,8 +27,19 @@ const NAMES = {
   nbrOfChannels: 'root.AudioSource.A0.NbrOfChannels',
 } as const
 
-/** Numbers are texts, as in a form. */
-const PARAMETERS = parameterRecord(typed({ ...audio, ...audioSource }), NAMES)
+/**
+ * Numbers are texts, as in a form. Other firmware has duplex modes and sources that ours doesn't
+ * know; they stay as they are.
+ */
+const PARAMETERS = parameterRecord(
+  typed({
+    ...audio,
+    ...audioSource,
+    [NAMES.duplexMode]: choice([]),
+    [NAMES.source]: choice([]),
+  }),
+  NAMES,
+)
 
 /** The encoding is one choice of a form, and three parameters of the device. */
 const ENCODING = {
@@ -38,11 +51,11 @@ const ENCODING = {
 /** All settings; `encoding` as by `encodingKey`. */
 export type AudioValues = RecordOf<typeof PARAMETERS> & { encoding: string }
 export type AudioField = keyof AudioValues
-export type DuplexMode = AudioValues['duplexMode']
-export type Source = AudioValues['source']
 
 export const GAINS = ['outputGain', 'lineOutGain', 'telecoilOutGain', 'inputGain'] as const
 export type GainName = (typeof GAINS)[number]
+
+type ChannelsName = 'nbrOfChannels' | 'duplexModeChannels'
 
 /** The settings of a device, and what it takes for them. */
 export interface AudioState {
@@ -50,14 +63,17 @@ export interface AudioState {
   /** The settings that the device has; a field of another is not shown. */
   present: ReadonlySet<AudioField>
   gains: Record<GainName, GainRange>
-  duplexModes: readonly DuplexMode[]
-  inputTypes: readonly Source[]
+  duplexModes: readonly string[]
+  inputTypes: readonly string[]
   /** Numbers of channels, as text. */
-  channels: readonly string[]
+  channels: Record<ChannelsName, readonly string[]>
+  /** False if the device says that it can't test its speaker; others are asked. */
+  speakerAutomaticTest: boolean
 }
 
 /**
- * @param parameters of the groups `root.Audio`, `root.AudioSource` and `root.Properties.Audio`
+ * @param parameters of the groups `root.Audio`, `root.AudioSource`, `root.Properties.Audio` and
+ * `root.Properties.API.SpeakerTest`
  * @param definitions of the first two; undefined if the device doesn't describe them
  */
 export function audioStateOf(
@@ -66,7 +82,7 @@ export function audioStateOf(
 ): AudioState {
   const fields = Object.keys(NAMES) as (keyof typeof NAMES)[]
   const present = new Set<AudioField>(fields.filter((field) => parameters.has(NAMES[field])))
-  if (parameters.has(ENCODING.codec)) present.add('encoding')
+  if (Object.values(ENCODING).every((name) => parameters.has(name))) present.add('encoding')
   const values: AudioValues = {
     ...PARAMETERS.read(parameters),
     encoding: encodingKey({
@@ -77,15 +93,11 @@ export function audioStateOf(
   }
   const typeOf = (field: keyof typeof NAMES) =>
     definitions?.parameters.find(({ name }) => name === NAMES[field])?.type
-  /** What the definition allows, or the property says, or else what is set. */
-  function allowed<F extends keyof typeof NAMES>(
-    field: F,
-    property: readonly string[] = [],
-  ): AudioValues[F][] {
+  /** What the definition allows, or else the property says; and in any case what is set. */
+  function allowed(field: GainName | 'duplexMode' | 'source', property: readonly string[] = []) {
     const type = typeOf(field)
-    const defined = type?.kind === 'enum' ? type.entries.map(({ value }) => value) : property
-    const list = defined.length > 0 ? defined : [String(values[field])]
-    return list as AudioValues[F][]
+    const offered = type?.kind === 'enum' ? type.entries.map(({ value }) => value) : property
+    return withNow(offered, values[field])
   }
   const propertyOf = (
     name: 'root.Properties.Audio.DuplexMode' | 'root.Properties.Audio.InputType',
@@ -101,9 +113,17 @@ export function audioStateOf(
     },
     duplexModes: allowed('duplexMode', propertyOf('root.Properties.Audio.DuplexMode')),
     inputTypes: allowed('source', propertyOf('root.Properties.Audio.InputType')),
-    channels: countsOf(typeOf('nbrOfChannels'), values.nbrOfChannels),
+    channels: {
+      nbrOfChannels: countsOf(typeOf('nbrOfChannels'), values.nbrOfChannels),
+      duplexModeChannels: countsOf(typeOf('duplexModeChannels'), values.duplexModeChannels),
+    },
+    speakerAutomaticTest: parameters.get('root.Properties.API.SpeakerTest.AutomaticTest') !== 'no',
   }
 }
+
+/** A value that is set stays a choice, even if the device doesn't offer it. */
+const withNow = (offered: readonly string[], now: string): readonly string[] =>
+  offered.includes(now) ? offered : [...offered, now]
 
 /** More channels than these are not offered, whatever a definition leaves open. */
 const CHANNELS_MAX = 8
@@ -111,12 +131,17 @@ const CHANNELS_MAX = 8
 function countsOf(
   type: ParameterDefinitions['parameters'][number]['type'] | undefined,
   now: string,
-): string[] {
-  if (type?.kind === 'enum') return type.entries.map(({ value }) => value)
+): readonly string[] {
+  if (type?.kind === 'enum')
+    return withNow(
+      type.entries.map(({ value }) => value),
+      now,
+    )
   if (type?.kind !== 'int') return [now]
   const first = Math.max(1, type.min)
   const last = Math.min(CHANNELS_MAX, type.max)
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => String(first + at))
+  const counts = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  return withNow(counts.map(String), now)
 }
 
 /** The parameters to write for these fields. */

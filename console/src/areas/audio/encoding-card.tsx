@@ -7,6 +7,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import type { AudioState } from './audio-state.ts'
+import { ChannelsField } from './channels-field.tsx'
 import { encodingOptions } from './encodings.ts'
 import { encodersQuery } from './queries.ts'
 import type { InputValues } from './queries.ts'
@@ -44,14 +45,11 @@ export function EncodingCard(props: {
         options={encodingOptions(encoders ?? [], now, text)}
       />
       {state.present.has('nbrOfChannels') && (
-        <SelectField
+        <ChannelsField
           form={form}
           name="nbrOfChannels"
           label={text('audio.nbrOfChannels')}
-          options={state.channels.map((value) => ({
-            value,
-            label: text('audio.channels', { count: Number(value) }),
-          }))}
+          counts={state.channels.nbrOfChannels}
         />
       )}
     </Card>

@@ -13,6 +13,7 @@ import { duplexWarning } from './duplex.ts'
 import { EncodingCard } from './encoding-card.tsx'
 import { GainField } from './gain-field.tsx'
 import { LevelMeter } from './level-meter.tsx'
+import { useValueNames } from './names.ts'
 import { inputSetting } from './queries.ts'
 import type { InputValues } from './queries.ts'
 import { UnusedNotice } from './unused-notice.tsx'
@@ -70,6 +71,7 @@ function InputForm({ state }: { state: AudioState }) {
 /** Where sound comes from. Only an external microphone takes power from the device. */
 function SourceFields({ form, state }: { form: Form<InputValues>; state: AudioState }) {
   const text = useText()
+  const nameOf = useValueNames()
   const source = useFieldValue(form, 'source')
   return (
     <>
@@ -77,7 +79,7 @@ function SourceFields({ form, state }: { form: Form<InputValues>; state: AudioSt
         form={form}
         name="source"
         label={text('audio.source')}
-        options={state.inputTypes.map((value) => ({ value, label: text(`audio.source.${value}`) }))}
+        options={state.inputTypes.map((value) => ({ value, label: nameOf('source', value) }))}
       />
       {source === 'mic' && state.present.has('microphonePower') && (
         <SwitchField

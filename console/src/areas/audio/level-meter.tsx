@@ -1,81 +1,44 @@
-import { audioLevel } from '@lintel/contract/calls/sound'
-import { SILENCE_DB } from '@lintel/contract/audio-level'
+import { SILENCE_DB, wholeDecibels } from '@lintel/contract/audio-level'
 import { Button } from '@lintel/ui/button'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
 import { closeToast, showToast } from '@lintel/ui/toast'
-import { useCallback, useEffect, useState } from 'react'
-import type { LevelFailure } from '../../app/audio-level/follow-levels.ts'
-import { connection, device } from '../../app/device.ts'
-import { useStore } from '../../app/store.ts'
+import { useEffect } from 'react'
+import { useAudioLevels } from '../../app/audio-level/use-audio-levels.ts'
 import styles from './audio.module.css'
-import { watchLevels } from './watch-levels.ts'
-import type { LevelReading } from './watch-levels.ts'
-
-const open = (signal: AbortSignal) =>
-  device.open(audioLevel, { format: 'html', audiochannel: '0' }, signal)
+import { readingsOf } from './level-readings.ts'
+import type { LevelReading } from './level-readings.ts'
 
 /** The sentence for a failure that people can do something about. */
 const failureText = (text: TextOf, failure: 405 | 503): string =>
   text(failure === 405 ? 'audio.level.off' : 'audio.level.failed', { status: failure })
 
-/**
- * The live level of the input, a meter for each channel. Nothing is read while the page is hidden.
- */
+/** The live level of the input, a meter for each channel. A failure is a message too (AUDIO-16). */
 export function LevelMeter() {
-  // Anew when the device is back, and on request.
-  const returns = useStore(connection.returns)
-  const [turn, setTurn] = useState(0)
-  const retry = useCallback(() => setTurn((last) => last + 1), [])
-  return <LiveMeter key={`${returns} ${turn}`} onRetry={retry} />
-}
-
-function LiveMeter({ onRetry }: { onRetry: () => void }) {
   const text = useText()
-  const [readings, setReadings] = useState<readonly LevelReading[]>([])
-  const [failure, setFailure] = useState<LevelFailure>()
+  const { levels, failed, retry } = useAudioLevels()
 
   useEffect(() => {
-    let stop: (() => void) | undefined
-    let reported: string | undefined
-    const onFailed = (found: LevelFailure) => {
-      setReadings([])
-      setFailure(found)
-      if (found === 'missing') return
-      reported = failureText(text, found)
-      const action = { label: text('ui.retry'), onPress: onRetry }
-      showToast({ status: 'critical', text: reported, action })
-    }
-    function end() {
-      stop?.()
-      if (reported !== undefined) closeToast(reported)
-    }
-    function follow() {
-      end()
-      if (document.hidden) return
-      setFailure(undefined)
-      stop = watchLevels({ open, onReadings: setReadings, onFailed })
-    }
-    follow()
-    document.addEventListener('visibilitychange', follow)
-    return () => {
-      document.removeEventListener('visibilitychange', follow)
-      end()
-    }
-  }, [text, onRetry])
+    if (failed === undefined || failed === 'missing') return undefined
+    const message = failureText(text, failed)
+    const action = { label: text('ui.retry'), onPress: retry }
+    showToast({ status: 'critical', text: message, action })
+    return () => closeToast(message)
+  }, [failed, retry, text])
 
-  if (failure === 'missing') return <p className="muted">{text('audio.level.missing')}</p>
-  if (failure !== undefined) {
+  if (failed === 'missing') return <p className="muted">{text('audio.level.missing')}</p>
+  if (failed !== undefined) {
     return (
       <div className={styles['meters']} data-field="level">
-        <p className="muted">{failureText(text, failure)}</p>
+        <p className="muted">{failureText(text, failed)}</p>
         <div>
-          <Button onClick={onRetry}>{text('ui.retry')}</Button>
+          <Button onClick={retry}>{text('ui.retry')}</Button>
         </div>
       </div>
     )
   }
-  if (readings.length === 0) return <p className="muted">{text('ui.loading')}</p>
+  if (!levels) return <p className="muted">{text('ui.loading')}</p>
+  const readings = readingsOf(levels)
   return (
     <div className={styles['meters']} data-field="level">
       {readings.map((reading) => (
@@ -92,7 +55,7 @@ function Meter({ reading, several }: { reading: LevelReading; several: boolean }
   const value =
     decibels <= SILENCE_DB
       ? text('audio.level.silence')
-      : text('audio.decibels', { decibels: Math.round(decibels) })
+      : text('audio.decibels', { decibels: wholeDecibels(decibels) })
   return (
     <div className={styles['meter']}>
       {several && <span className={styles['name']}>{name}</span>}

@@ -14,13 +14,23 @@ import { encodingsIn } from './encodings.ts'
 const SETTINGS = ['root.Audio', 'root.AudioSource'] as const
 
 async function readAudio(options: CallOptions): Promise<AudioState> {
-  const groups = inGroups(...SETTINGS, 'root.Properties.Audio')
+  const groups = inGroups(...SETTINGS, 'root.Properties.Audio', 'root.Properties.API.SpeakerTest')
   const { values } = await device.call(listParameters, groups, options)
+  // A device refuses to describe a group that it does not have.
+  const group = SETTINGS.filter((name) =>
+    Array.from(values.keys()).some((key) => key.startsWith(`${name}.`)),
+  ).join(',')
   const { signal } = options
-  const asked = { listformat: 'xmlschema', group: SETTINGS.join(',') } as const
-  const definitions = await unlessMissing(
-    device.call(listDefinitions, asked, signal ? { signal } : {}),
-  )
+  const definitions =
+    group === ''
+      ? undefined
+      : await unlessMissing(
+          device.call(
+            listDefinitions,
+            { listformat: 'xmlschema', group },
+            signal ? { signal } : {},
+          ),
+        )
   return audioStateOf(values, definitions)
 }
 
@@ -67,8 +77,8 @@ const INPUT_FIELDS = [
 /** The values of the form of the input. */
 export type InputValues = Pick<AudioValues, (typeof INPUT_FIELDS)[number]>
 
-/** In which direction sound goes. */
-export const duplexSetting = settingOf(['duplexMode'])
+/** Whether there is sound, and in which direction it goes. */
+export const directionSetting = settingOf(['enabled', 'duplexMode', 'duplexModeChannels'])
 /** How loud the outputs are. */
 export const outputSetting = settingOf(OUTPUT_FIELDS)
 /** What the device hears, and how it is sent. */

@@ -1,5 +1,5 @@
 /** The calibration and the test of the speaker. */
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../app/query-client.ts'
 import { GeneralPage } from './general-page.tsx'
@@ -49,8 +49,8 @@ test.each([
   ['OK', 'The speaker sounds as it did when it was calibrated.', [false, false]],
   ['Failed', 'The speaker test failed.', [false, true]],
   ['DisabledInHardware', 'The microphone is switched off in hardware.', [false, true]],
-  ['Pending', 'A calibration or test is going on.', [true, true]],
   ['InternalError', 'An unknown error has occurred.', [false, true]],
+  ['TooNoisy', 'An unknown error has occurred.', [false, true]],
 ])(
   '%s is told, and decides which buttons work (SPEAKER-01, SPEAKER-05, SPEAKER-08)',
   async (status, sentence, buttons) => {
@@ -89,6 +89,8 @@ test('a calibration is followed until its result is there, and no button works m
   expect(screen.getByText('The speaker is calibrated.')).toBeDefined()
   expect(off()).toEqual([false, false])
   expect(device.runs).toEqual(['CalibrateSpeakerTest'])
+  // Once to open the page, and once for each look.
+  expect(device.reads).toBe(3)
 })
 
 test('a test that fails says so, and needs a new calibration (SPEAKER-03, SPEAKER-05, SPEAKER-08)', async () => {
@@ -146,6 +148,57 @@ test('a run that the device refuses is told with its reason, and the page goes o
   expect(await choice('Half duplex')).toBeDefined()
 })
 
+test.each([
+  ['a calibration', { CalibrationTimestamp: '' }, 'The speaker is being calibrated.'],
+  ['a test', {}, 'The speaker is being tested.'],
+])(
+  '%s that is going on is found and followed, without another (EXPECT-37, SPEAKER-06)',
+  async (_, more, sentence) => {
+    vi.useFakeTimers()
+    const device = fakeAudio()
+    device.report = report('Pending', more)
+    showAudio(<GeneralPage />)
+    for (let turn = 0; turn < 10; turn += 1) await settle()
+    expect(screen.getByText(sentence)).toBeDefined()
+    expect(off()).toEqual([true, true])
+    await look()
+    await look()
+    expect(screen.getByText(sentence)).toBeDefined()
+    await look()
+    expect(screen.getByText('The speaker test took too long.')).toBeDefined()
+    expect(off()).toEqual([true, true])
+    // Trying again waits for it, as nothing else can be started.
+    press('Try again')
+    await settle()
+    device.report = report('Calibrated')
+    await look()
+    expect(screen.getByText('The speaker is calibrated.')).toBeDefined()
+    expect([off(), device.runs]).toEqual([[false, false], []])
+  },
+)
+
+test('a run of another administrator is followed when the device tells of it (SPEAKER-06)', async () => {
+  const device = await openWith('Calibrated')
+  vi.useFakeTimers()
+  device.report = report('Pending')
+  await act(() => queryClient.invalidateQueries({ queryKey: ['audio'] }))
+  await settle()
+  expect(screen.getByText('The speaker is being tested.')).toBeDefined()
+  expect(off()).toEqual([true, true])
+  device.report = report('Failed')
+  await look()
+  expect(screen.getByText('The speaker test failed.')).toBeDefined()
+})
+
+test('a page that is left in the middle of a run reads nothing more (EXPECT-36)', async () => {
+  const device = await openWith('Calibrated')
+  await run('Test speaker')
+  const reads = device.reads
+  cleanup()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([device.reads, device.runs]).toEqual([reads, ['PerformSpeakerTest']])
+})
+
 test('only administrators test the speaker, on devices that can', async () => {
   const device = fakeAudio()
   showAudio(<GeneralPage />, ['operator'])
@@ -157,5 +210,10 @@ test('only administrators test the speaker, on devices that can', async () => {
   showAudio(<GeneralPage />)
   await choice('Half duplex')
   await waitFor(() => expect(screen.queryByText('Speaker test')).toBeNull())
+  leaveAudio()
+  const older = fakeAudio({ 'root.Properties.API.SpeakerTest.AutomaticTest': 'no' })
+  showAudio(<GeneralPage />)
+  await choice('Half duplex')
+  expect(older.reads).toBe(0)
   expect(device.runs).toEqual([])
 })

@@ -1,7 +1,3 @@
-import { calibrateSpeakerTest, performSpeakerTest } from '@lintel/contract/calls/audio'
-import type { AnswerOf } from '@lintel/contract/call'
-import type { getSpeakerTestReport } from '@lintel/contract/calls/audio'
-import type { MessageId } from '@lintel/contract/messages'
 import { Button } from '@lintel/ui/button'
 import { Card, Facts } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -9,50 +5,31 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { Progress } from '@lintel/ui/progress'
+import type { MessageId } from '@lintel/contract/messages'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { useInstant } from '../../app/clock/use-instant.ts'
-import { device } from '../../app/device.ts'
-import { queryClient } from '../../app/query-client.ts'
 import { speakerQuery } from '../../app/speaker.ts'
-import { SPEAKER_POLL } from '../../app/timing.ts'
-import { wait } from '../../app/wait.ts'
 import styles from './audio.module.css'
-import { isFinal, mayRun, runSpeaker } from './speaker-run.ts'
-import type { Outcome, SpeakerRun } from './speaker-run.ts'
+import { isOver, mayRun } from './speaker-run.ts'
+import type { Outcome, Report, SpeakerRun } from './speaker-run.ts'
+import { useSpeakerRun } from './use-speaker-run.ts'
 
-type Report = AnswerOf<typeof getSpeakerTestReport>['SpeakerTestReport']
-
-const CALLS = { calibrate: calibrateSpeakerTest, test: performSpeakerTest } as const
 const RUNS: readonly SpeakerRun[] = ['calibrate', 'test']
-
-const read = () => queryClient.fetchQuery({ ...speakerQuery, staleTime: 0 })
 
 /** Calibrates and tests the speaker; nothing on devices that can't. B §4 Speaker. */
 export function SpeakerCard() {
   const text = useText()
-  const {
-    data: report,
-    error,
-    refetch,
-  } = useQuery({
-    ...speakerQuery,
-    // A run of somebody else's; this page's own reads the report itself.
-    refetchInterval: ({ state }) =>
-      state.data?.SpeakerTestStatus === 'Pending' ? SPEAKER_POLL : false,
-  })
+  const { data: report, error, refetch } = useQuery(speakerQuery)
   if (report === null) return null
   return (
     <Card title={text('audio.speaker')} note={text('audio.speaker.note')}>
-      <div className={styles['body']}>
-        {report ? (
-          <SpeakerTest report={report} />
-        ) : error ? (
-          <LoadFailed fault={error} onRetry={() => void refetch()} />
-        ) : (
-          <Loading />
-        )}
-      </div>
+      {report ? (
+        <SpeakerTest report={report} />
+      ) : (
+        <div className={styles['body']}>
+          {error ? <LoadFailed fault={error} onRetry={() => void refetch()} /> : <Loading />}
+        </div>
+      )}
     </Card>
   )
 }
@@ -60,39 +37,21 @@ export function SpeakerCard() {
 function SpeakerTest({ report }: { report: Report }) {
   const text = useText()
   const instant = useInstant('second')
-  const busy = useRef(false)
-  const [running, setRunning] = useState<SpeakerRun>()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const { running, outcome, start } = useSpeakerRun(report)
   const { SpeakerTestStatus: status, TestTimestamp, CalibrationTimestamp } = report
-
-  async function start(run: SpeakerRun): Promise<void> {
-    if (busy.current || !mayRun(run, status, false)) return
-    busy.current = true
-    setOutcome(undefined)
-    setRunning(run)
-    const ended = await runSpeaker(run, {
-      start: () => device.call(CALLS[run], {}),
-      read: async () => (await read())?.SpeakerTestStatus ?? 'InternalError',
-      wait,
-    })
-    // A refusal says why; the report may have changed with it.
-    if ('fault' in ended) await read().catch(() => undefined)
-    busy.current = false
-    setOutcome(ended)
-    setRunning(undefined)
-  }
-
   const when = (time: string) => (time === '' ? text('audio.speaker.never') : instant(time))
   return (
     <>
-      {running ? (
-        <Progress
-          label={text(`audio.speaker.${running}`)}
-          text={text(`audio.speaker.${running}.running`)}
-        />
-      ) : (
-        <Result report={report} outcome={outcome} onRetry={(run) => void start(run)} />
-      )}
+      <div className={styles['body']}>
+        {running ? (
+          <Progress
+            label={text(`audio.speaker.${running}`)}
+            text={text(`audio.speaker.${running}.running`)}
+          />
+        ) : (
+          <Result report={report} outcome={outcome} onRetry={start} />
+        )}
+      </div>
       <Facts
         items={[
           { term: text('audio.speaker.calibratedAt'), value: when(CalibrationTimestamp) },
@@ -106,7 +65,7 @@ function SpeakerTest({ report }: { report: Report }) {
             data-field={run}
             busy={running === run}
             off={running !== run && !mayRun(run, status, running !== undefined)}
-            onClick={() => void start(run)}
+            onClick={() => start(run)}
           >
             {text(`audio.speaker.${run}`)}
           </Button>
@@ -135,7 +94,10 @@ const FAILED = {
   },
 } as const satisfies Record<SpeakerRun, Message>
 
-const MESSAGES: Readonly<Record<Exclude<Report['SpeakerTestStatus'], 'Failed'>, Message>> = {
+const ERROR: Message = { status: 'crit', title: 'audio.unknownError' }
+
+/** Without `Failed`, and without states that only other firmware has: the list is open (VAPIX). */
+const MESSAGES: Readonly<Partial<Record<Report['SpeakerTestStatus'], Message>>> = {
   Uncalibrated: {
     status: 'warn',
     title: 'audio.speaker.uncalibrated',
@@ -153,14 +115,14 @@ const MESSAGES: Readonly<Record<Exclude<Report['SpeakerTestStatus'], 'Failed'>, 
     next: 'audio.speaker.disabled.next',
   },
   Pending: { status: 'info', title: 'audio.speaker.pending' },
-  InternalError: { status: 'crit', title: 'audio.unknownError' },
+  InternalError: ERROR,
 }
 
 /** What a report says. One that failed without a calibration is that of a calibration. */
 const messageOf = ({ SpeakerTestStatus, CalibrationTimestamp }: Report, run?: SpeakerRun) =>
   SpeakerTestStatus === 'Failed'
     ? FAILED[run ?? (CalibrationTimestamp === '' ? 'calibrate' : 'test')]
-    : MESSAGES[SpeakerTestStatus]
+    : (MESSAGES[SpeakerTestStatus] ?? ERROR)
 
 /** How the last run of this page ended, or else what the report says. */
 function Result(props: {
@@ -172,7 +134,8 @@ function Result(props: {
   const text = useText()
   const faultText = useFaultText()
   // The result may come later, with an event.
-  if (outcome && 'timedOut' in outcome && !isFinal(outcome.run, report.SpeakerTestStatus)) {
+  const { SpeakerTestStatus: now } = report
+  if (outcome && 'timedOut' in outcome && !isOver(outcome.run, now, outcome.joined)) {
     const { run } = outcome
     return (
       <Notice

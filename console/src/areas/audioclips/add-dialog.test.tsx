@@ -1,4 +1,5 @@
 /** Adding a clip: from a file, by a recording, and what the device says to it. */
+import { anyUnsaved } from '@lintel/ui/unsaved'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CLIP_PROBLEMS } from '@lintel/contract/rules/clips'
 import { RECORDING_LIMIT } from '../../app/timing.ts'
@@ -60,6 +61,7 @@ test('a file is uploaded under its own name, and its progress shown (CLIPS-02, C
     '2.5',
     '5',
   ])
+  expect(dialog()?.querySelector('button[aria-label="Close"]')).toBeNull()
   device.clips.set(6, { name: 'door bell', location: '/etc/audioclips/c3.wav' })
   await endUpload()
   expect(dialog()).toBeNull()
@@ -108,6 +110,7 @@ test('a device that doesn’t say how large a file may be gets it (CLIPS-08)', a
 test.each([
   [{ status: 413, text: 'Request Entity Too Large' }, 'There is not enough space', ''],
   [{ status: 400, text: 'Error: 413' }, 'There is not enough space', ''],
+  [{ status: 507, text: 'The device has no storage left.' }, 'There is not enough space', ''],
   [{ status: 413, text: CLIP_PROBLEMS.full }, 'There is not enough space', 'Delete one first.'],
   [{ status: 400, text: CLIP_PROBLEMS.silent }, 'could not be uploaded', 'nothing to hear'],
   [{ status: 400, text: 'The moon is full.' }, 'could not be uploaded', 'The moon is full.'],
@@ -122,6 +125,10 @@ test.each([
     const [alert = ''] = alerts()
     expect(alert).toContain(title)
     expect(alert).toContain(reason)
+    expect(alerts()).toHaveLength(1)
+    expect(document.activeElement?.textContent).toBe(alert)
+    // What was chosen is still not saved.
+    expect(anyUnsaved()).toBe(true)
     device.upload = { status: 200, text: 'OK\nuploaded=6' }
     await submit()
     await endUpload()
@@ -138,6 +145,9 @@ test('an upload can be cancelled, and keeps what was chosen', async () => {
   expect(dialog()?.querySelector('[role="progressbar"]')).toBeNull()
   expect([name(), alerts()]).toEqual(['door bell', []])
   expect(dialog()?.textContent).toContain('door bell.wav')
+  expect(anyUnsaved()).toBe(true)
+  expect(dialog()?.contains(document.activeElement)).toBe(true)
+  expect(page()).not.toContain('door bell was added.')
 })
 
 test('an upload whose answer got lost is told by the list (EXPECT-12)', async () => {
@@ -153,6 +163,16 @@ test('an upload whose answer got lost is told by the list (EXPECT-12)', async ()
   expect(dialog()).toBeNull()
 })
 
+test('a refused file is not taken for one of the same name that somebody else adds', async () => {
+  device.upload = { status: 400, text: CLIP_PROBLEMS.silent }
+  await open()
+  await choose(WAVE)
+  await submit()
+  device.clips.set(6, { name: 'door bell', location: '/etc/audioclips/c3.wav' })
+  await endUpload()
+  expect(alerts()[0]).toContain('could not be uploaded')
+})
+
 test('a recording becomes a file, with the same rules for its name (OPEN-98, AUDIO-19)', async () => {
   fakeMicrophone()
   await open()
@@ -162,11 +182,12 @@ test('a recording becomes a file, with the same rules for its name (OPEN-98, AUD
   expect(dialog()?.textContent).toContain('3 of 60 seconds')
   await later(RECORDING_LIMIT)
   expect(name()).toBe('Recording')
-  fill('Name', 'Announcement')
+  fill('Name', ' Announcement ')
   await submit()
   expect(device.sent).toEqual(['action=upload&media=audio&name=Announcement'])
   expect(device.files()[0]?.name).toBe('Recording.wav')
   await endUpload()
+  expect(page()).toContain('Announcement was added.')
 })
 
 test('a file of the computer is no recording, and a recording no chosen file', async () => {

@@ -10,7 +10,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { Segmented } from '@lintel/ui/segmented'
 import { showToast } from '@lintel/ui/toast'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { UploadProgress } from '../../app/upload/upload-progress.tsx'
 import { useUpload } from '../../app/upload/use-upload.ts'
 import { ACCEPTED, checkAdd } from './add-clip.ts'
@@ -29,26 +29,24 @@ export function AddDialog(props: { largest: number | undefined; onClose: () => v
   const { largest, onClose } = props
   const text = useText()
   const [source, setSource] = useState<'file' | 'record'>('file')
-  const sentName = useRef('')
-  const upload = useUpload<AddValues>(
-    async ({ name, file }, progress) => {
-      if (file) await addClip(name.trim(), file, progress)
-    },
-    () => {
-      showToast({ status: 'ok', text: text('audioclips.added', { name: sentName.current }) })
-      onClose()
-    },
-  )
+  const upload = useUpload<AddValues>(async ({ name, file }, progress) => {
+    if (file) await addClip(name.trim(), file, progress)
+  })
   const form = useSettingsForm<AddValues>({
     values: EMPTY,
     check: checkAdd(largest),
     checkOn: 'submit',
-    // oxlint-disable-next-line require-await -- the upload has a progress of its own
-    async save(values) {
-      sentName.current = values.name.trim()
-      upload.start(values)
+    save: upload.run,
+    onSaved({ name }) {
+      showToast({ status: 'ok', text: text('audioclips.added', { name: name.trim() }) })
+      onClose()
     },
   })
+  const { phase } = upload.state
+  // The button that cancelled it is gone, with the focus.
+  useEffect(() => {
+    if (phase === 'cancelled') form.element.current?.focus()
+  }, [phase, form.element])
   const chooseFile = useFileNames(form)
   /** A file of this computer is no recording, and the other way round. */
   function changeSource(to: typeof source) {
@@ -56,7 +54,7 @@ export function AddDialog(props: { largest: number | undefined; onClose: () => v
     setSource(to)
   }
   const title = text('audioclips.add')
-  const sending = upload.state.phase === 'sending'
+  const sending = phase === 'sending'
   return (
     <Dialog open title={title} onClose={sending ? undefined : onClose}>
       {upload.state.phase === 'failed' && <UploadFailed fault={upload.state.fault} />}
@@ -80,7 +78,7 @@ export function AddDialog(props: { largest: number | undefined; onClose: () => v
             onChange={changeSource}
           />
         </div>
-        <SettingsForm form={form} label={title} layout="stack">
+        <SettingsForm form={form} label={title} layout="stack" failureAt="elsewhere">
           {source === 'file' ? (
             <FileField
               form={form}
@@ -122,15 +120,18 @@ function useFileNames(form: ReturnType<typeof useSettingsForm<AddValues>>): (fil
   }
 }
 
-/** Why the device didn't take the file. B §8. */
+/** Why the device didn't take the file. It takes the focus. B §8. */
 function UploadFailed({ fault }: { fault: unknown }) {
   const text = useText()
   const faultText = useFaultText()
   const full = isFull(fault)
   const problem = problemIn(fault)
   const other = full ? undefined : faultText(fault)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
   return (
     <Notice
+      ref={notice}
       status="crit"
       title={text(full ? 'validation.uploadNoSpace' : 'validation.errorUploadFailed')}
     >

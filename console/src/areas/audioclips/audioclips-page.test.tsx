@@ -1,7 +1,7 @@
 /** The page of audio clips: what it shows and offers, and what it then asks of the device. */
+import { anyUnsaved } from '@lintel/ui/unsaved'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PLAYING_POLL } from '../../app/timing.ts'
 import { fakeClips } from './testing/fake-clips.ts'
 import type { FakeClips } from './testing/fake-clips.ts'
 import {
@@ -35,6 +35,9 @@ test('each clip has its name, wave form, length and place, and what can be done 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audio clips')
   expect(rows()).toEqual(['Closing time2 min 05 s', 'Gong1.5 secPreinstalled'])
   expect(path()).toBe('M0.5 49v2M1.5 25v50M2.5 0v100')
+  expect(screen.getAllByRole('img')[0]?.getAttribute('aria-label')).toBe(
+    'Wave form, loudest part at 0 dBFS',
+  )
   expect(page()).toContain('/etc/audioclips/a1.wav')
   expect(actionsOf('Closing time')).toEqual([
     'Play Closing time',
@@ -57,8 +60,35 @@ test('a clip is played, and stopped while it sounds (CLIPS-01)', async () => {
   expect(device.sent).toEqual(['playclip clip=0', 'stopclip'])
   // Somebody else plays one.
   device.playing = '5'
-  await later(PLAYING_POLL)
+  await told('sound')
   expect(actionsOf('Closing time')[0]).toBe('Stop Closing time')
+  // It ends.
+  device.playing = null
+  await told('sound')
+  expect(actionsOf('Closing time')[0]).toBe('Play Closing time')
+})
+
+test('a clip that the device still decodes can be stopped, and replaced by another', async () => {
+  await showClips()
+  device.slow = []
+  await press('Play Closing time')
+  await press('Play Gong')
+  expect([actionsOf('Closing time')[0], actionsOf('Gong')[0]]).toEqual([
+    'Play Closing time',
+    'Stop Gong',
+  ])
+  device.refusals['playclip'] = 'The file is damaged.'
+  device.slow[0]?.()
+  await later()
+  // The first order has failed, the second one is still under way.
+  expect(actionsOf('Gong')[0]).toBe('Stop Gong')
+  expect(alerts()).toEqual(['The device refused: The file is damaged.'])
+  await press('Stop Gong')
+  expect(actionsOf('Gong')[0]).toBe('Play Gong')
+  device.refusals = {}
+  device.slow[1]?.()
+  await later()
+  expect(device.sent.slice(0, 2)).toEqual(['playclip clip=5', 'stopclip'])
 })
 
 test('what could not be played is reported', async () => {
@@ -118,6 +148,55 @@ test('a clip that another one has replaced under its number is not deleted (EXPE
   expect(rows()[0]).toContain('Fire alarm')
 })
 
+test('a clip that somebody else renames right before it is deleted stays until that is confirmed (EXPECT-21)', async () => {
+  await showClips()
+  await press('Delete Closing time')
+  device.between = () => {
+    device.clips.set(5, { name: 'Fire alarm', location: '/etc/audioclips/a1.wav' })
+  }
+  await press('Delete clip')
+  expect(device.clips.get(5)?.name).toBe('Fire alarm')
+  expect(dialog()?.textContent).toContain('Delete Fire alarm?')
+  expect(dialog()?.textContent).toContain(
+    'Somebody else has renamed this clip in the meantime. It was Closing time.',
+  )
+  await press('Delete clip')
+  expect(device.clips.has(5)).toBe(false)
+  expect(page()).toContain('Fire alarm is deleted.')
+})
+
+test('another clip under the number of one that somebody else deletes right before stays (EXPECT-22)', async () => {
+  await showClips()
+  await press('Delete Closing time')
+  device.between = () => {
+    device.clips.set(5, { name: 'Closing time', location: '/etc/audioclips/b2.wav' })
+  }
+  await press('Delete clip')
+  expect(device.clips.get(5)?.location).toBe('/etc/audioclips/b2.wav')
+})
+
+test('a deletion goes on when somebody else has only changed another clip', async () => {
+  await showClips()
+  await press('Delete Closing time')
+  device.between = () => {
+    device.clips.set(0, { name: 'Bell', location: '/etc/audioclips/gong.au', factory: true })
+  }
+  await press('Delete clip')
+  expect(page()).toContain('Closing time is deleted.')
+})
+
+test('a name that somebody else changes right before it is saved is shown first (EXPECT-21)', async () => {
+  await showClips()
+  await press('Rename Closing time')
+  fill('Name', 'Mine')
+  device.between = () => {
+    device.clips.set(5, { name: 'Theirs', location: '/etc/audioclips/a1.wav' })
+  }
+  await press('Rename')
+  expect(device.clips.get(5)?.name).toBe('Theirs')
+  expect(dialog()?.textContent).toContain('Somebody else has changed these settings')
+})
+
 test('a deletion whose answer got lost is told by the list (EXPECT-12)', async () => {
   await showClips()
   device.lost.add('mediaclip remove')
@@ -141,7 +220,7 @@ test('a clip is renamed, under the rules of names (CLIPS-02, CLIPS-05)', async (
   fill('Name', ' ')
   await press('Rename')
   expect(dialog()?.textContent).toContain('Fill this in.')
-  fill('Name', 'We close')
+  fill('Name', ' We close ')
   await press('Rename')
   expect(dialog()).toBeNull()
   expect(device.sent).toEqual(['mediaclip action=update&clip=5&name=We+close'])
@@ -175,6 +254,15 @@ test.each(['Rename', 'Link to'])(
   },
 )
 
+test('a clip that is gone is not renamed (EXPECT-22)', async () => {
+  await showClips()
+  await press('Rename Closing time')
+  fill('Name', 'Mine')
+  device.clips.delete(5)
+  await press('Rename')
+  expect([device.sent, dialog()]).toEqual([[], null])
+})
+
 test('a link has the number of times and the volume (CLIPS-02, CLIPS-04, CLIPS-09)', async () => {
   await showClips()
   await press('Link to Closing time')
@@ -184,6 +272,8 @@ test('a link has the number of times and the volume (CLIPS-02, CLIPS-04, CLIPS-0
   fill('Volume', '100')
   await later()
   expect(dialog()?.textContent).toContain(link('repeat=2&volume=200'))
+  // Nothing of it is stored, so nothing is lost.
+  expect(anyUnsaved()).toBe(false)
   fill('Number of times', '10000')
   await later()
   expect(dialog()?.textContent).not.toContain('playclip.cgi')

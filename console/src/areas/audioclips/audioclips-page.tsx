@@ -43,14 +43,14 @@ export function AudioclipsPage() {
 function Clips({ values }: { values: ParameterValues }) {
   const text = useText()
   const language = useLanguage()
-  const control = useControl()
+  const { starting, start, halt } = useControl()
   const { data, isPending } = useQuery(playingQuery)
   const [adding, setAdding] = useState(false)
   const [wish, setWish] = useState<{ action: ClipAction; clip: Clip }>()
 
   function act(action: ClipAction, clip: Clip) {
-    if (action === 'play') control(() => play(clip))
-    else if (action === 'stop') control(stop)
+    if (action === 'play') start(clip)
+    else if (action === 'stop') halt()
     else setWish({ action, clip })
   }
 
@@ -71,7 +71,9 @@ function Clips({ values }: { values: ParameterValues }) {
       >
         <ClipTable
           clips={clipsIn(values, language)}
-          playing={isPending ? null : data?.clip}
+          playing={
+            isPending ? null : data?.clip === undefined ? undefined : (starting ?? data.clip)
+          }
           onAction={act}
         />
       </Card>
@@ -81,23 +83,33 @@ function Clips({ values }: { values: ParameterValues }) {
   )
 }
 
-/** Returns a function that starts or stops clips, one order after the other, and reports failures. */
-function useControl(): (order: () => Promise<void>) => void {
+/**
+ * Starts and stops clips, and reports failures. The device may need seconds to decode a clip; until
+ * then it is `starting`, and can be stopped or replaced: the last order counts.
+ */
+function useControl() {
   const faultText = useFaultText()
-  const busy = useRef(false)
+  const [starting, setStarting] = useState<string>()
+  const orders = useRef(0)
 
-  async function run(order: () => Promise<void>) {
-    if (busy.current) return
-    busy.current = true
+  async function run(order: () => Promise<void>, clip?: Clip) {
+    orders.current += 1
+    const own = orders.current
+    setStarting(clip?.id)
     try {
       await order()
     } catch (fault) {
       showToast({ status: 'critical', text: faultText(fault) })
     }
-    busy.current = false
+    if (own === orders.current) setStarting(undefined)
   }
 
-  return (order) => void run(order)
+  return {
+    /** The number of the clip that is about to sound. */
+    starting,
+    start: (clip: Clip) => void run(() => play(clip), clip),
+    halt: () => void run(stop),
+  }
 }
 
 interface ClipDialogProps {
@@ -108,10 +120,13 @@ interface ClipDialogProps {
   onClose: () => void
 }
 
-/** The dialog about a clip; it closes if somebody else deletes the clip. */
+/** The dialog about a clip; unless it is to be deleted, it closes if somebody else does that. */
 function ClipDialog({ action, clip, values, onClose }: ClipDialogProps) {
-  if (action === 'delete') return <DeleteDialog clip={clip} onClose={onClose} />
-  if (!sameClip(values, clip)) return <Gone clip={clip} onClose={onClose} />
+  const now = sameClip(values, clip)
+  if (action === 'delete') {
+    return <DeleteDialog clip={now ?? clip} asked={clip.name} onClose={onClose} />
+  }
+  if (!now) return <Gone clip={clip} onClose={onClose} />
   if (action === 'link') return <LinkDialog clip={clip} onClose={onClose} />
   return <RenameDialog clip={clip} values={values} onClose={onClose} />
 }

@@ -34,7 +34,7 @@ test.each([
   ['0', 0],
   ['50', 100],
   ['100', 200],
-])('the slider at %s %% is a volume of %s %% (CLIPS-11)', (volume, percent) => {
+])('the slider at %s %% is a volume of %s %% (CLIPS-11, OPEN-99)', (volume, percent) => {
   expect(volumeOf({ volume })).toBe(percent)
   expect(linkOf({ volume })?.searchParams.get('volume')).toBe(String(percent))
 })

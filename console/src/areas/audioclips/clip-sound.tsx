@@ -6,7 +6,7 @@ import { deviceHas } from '../../app/firmware.ts'
 import { getWaveform } from '@lintel/contract/calls/clips'
 import styles from './audioclips.module.css'
 import { waveformQuery } from './queries.ts'
-import { WAVE_HEIGHT, wavePath } from './waveform.ts'
+import { levelOf, WAVE_HEIGHT, wavePath } from './waveform.ts'
 
 /** The wave form and the length of a clip; nothing on firmware that doesn't tell them. */
 export function ClipSound({ clip }: { clip: Clip }) {
@@ -21,7 +21,9 @@ export function ClipSound({ clip }: { clip: Clip }) {
       <svg
         viewBox={`0 0 ${Math.max(peaks.length, 1)} ${WAVE_HEIGHT}`}
         preserveAspectRatio="none"
-        aria-hidden="true"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element draws no paths
+        role="img"
+        aria-label={text('audioclips.waveform', { level: levelOf(peaks) })}
       >
         <path d={wavePath(peaks)} />
       </svg>

@@ -10,6 +10,7 @@ import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { queryOf, withAction, withQuery } from '@lintel/contract/client'
 import type { CallOptions } from '@lintel/contract/client'
+import { ChangedMeanwhile, compareAndWrite } from '@lintel/contract/compare-and-write'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { clipsIn } from '@lintel/contract/parameters/clips'
 import type { Clip } from '@lintel/contract/parameters/clips'
@@ -25,7 +26,6 @@ import { unlessMissing } from '../../app/missing.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
 import type { Reading } from '../../app/stored/stored-setting.ts'
-import { PLAYING_POLL } from '../../app/timing.ts'
 import { files } from '../../app/upload/upload.ts'
 
 const AUDIO = 'root.Properties.Audio.Audio'
@@ -66,14 +66,13 @@ export const waveformQuery = ({ id, location }: Clip) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The clip that sounds, or null; undefined if the device doesn't say. */
+/** The clip that sounds, or null; undefined if the device doesn't say. It announces changes. */
 export const playingQuery = queryOptions({
-  queryKey: ['audio', 'playing'],
+  queryKey: ['sound', 'playing'],
   queryFn: async ({ signal }) => {
     const answer = await unlessMissing(device.call(getPlaying, {}, { signal }))
     return { clip: answer && (answer.sound?.clip ?? null) }
   },
-  refetchInterval: PLAYING_POLL,
 })
 
 const playingAgain = () => queryClient.invalidateQueries({ queryKey: playingQuery.queryKey })
@@ -136,31 +135,43 @@ export const nameSetting = (clip: Clip) =>
       return now && { name: now.name }
     },
     effective: ({ name }) => ({ name: name.trim() }),
-    async write({ name }) {
-      await device.call(renameClip, { clip: clip.id, name })
+    async write({ name }, { options }) {
+      await device.call(renameClip, { clip: clip.id, name }, options)
       return undefined
     },
   })
 
 /**
  * Deletes a clip, unless it is gone already. If the answer gets lost, the clips say whether it is.
- * @throws DeviceFault
+ * @throws ChangedMeanwhile if somebody else has renamed it; DeviceFault
  */
 export async function remove(clip: Clip): Promise<void> {
-  const stillThere = async () => sameClip(await readClips(), clip) !== undefined
-  if (!(await stillThere())) return
   try {
-    await device.call(removeClip, { clip: clip.id })
+    await compareAndWrite({
+      read: clips.read,
+      expected: (now) => (sameClip(now, clip)?.name ?? clip.name) === clip.name,
+      async write(now, options) {
+        if (sameClip(now, clip)) await device.call(removeClip, { clip: clip.id }, options)
+      },
+    })
   } catch (fault) {
-    if (await stillThere().catch(() => true)) throw fault
+    if (fault instanceof ChangedMeanwhile || (await isThere(clip))) throw fault
   } finally {
     await clipsAgain()
   }
 }
 
-/** Whether the device had no room for a file. B §8. */
+/** Whether the device still has a clip; also true if it doesn't say. */
+const isThere = (clip: Clip): Promise<boolean> =>
+  readClips().then(
+    (now) => sameClip(now, clip) !== undefined,
+    () => true,
+  )
+
+/** Whether the device had no room for a file: 413 (B §8), or 507 of devices of ours. */
 export const isFull = (fault: unknown): boolean =>
-  fault instanceof DeviceFault && (fault.status === 413 || fault.message.includes('413'))
+  fault instanceof DeviceFault &&
+  (fault.status === 413 || fault.status === 507 || fault.message.includes('413'))
 
 /** What is wrong with a file, if the device says it in words of ours. */
 export const problemIn = (fault: unknown): ClipProblem | undefined =>

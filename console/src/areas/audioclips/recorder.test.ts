@@ -27,6 +27,7 @@ test('what is said until the stop becomes a wav file, and the microphone is free
   const recorded = await file
   expect(new TextDecoder().decode(recorded.slice(0, 4))).toBe('RIFF')
   expect([samplesIn(recorded), microphone.inUse]).toEqual([16_000, 0])
+  expect(new DataView(recorded).getUint32(24, true)).toBe(16_000)
 })
 
 test('a recording ends by itself after 60 s, and is no longer than that (AUDIO-19, OPEN-98)', async () => {
@@ -46,6 +47,7 @@ const failureOf = async (attempt: Promise<unknown>): Promise<RecordingFailure | 
 
 test.each([
   ['NotAllowedError', 'refused'],
+  ['SecurityError', 'refused'],
   ['NotFoundError', 'absent'],
   ['NotReadableError', 'absent'],
 ])('%s means that the microphone is %s (AUDIO-18)', async (name, failure) => {

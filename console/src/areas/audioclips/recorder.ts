@@ -1,8 +1,11 @@
+import { waveFile } from '@lintel/contract/wave'
 import { RECORDING_LIMIT } from '../../app/timing.ts'
-import { waveFile } from './wave-file.ts'
 
 /** Samples per second of what is recorded, which suits speech. */
 const RATE = 16_000
+
+/** What browsers say if a person, or their settings, refuse the microphone. */
+const REFUSALS = ['NotAllowedError', 'SecurityError']
 
 /**
  * Why nothing can be recorded:
@@ -43,7 +46,7 @@ export async function startRecording(signal: AbortSignal): Promise<Recording> {
   const stream = await navigator.mediaDevices
     .getUserMedia({ audio: { channelCount: 1 } })
     .catch((cause: unknown) => {
-      const refused = cause instanceof DOMException && cause.name === 'NotAllowedError'
+      const refused = cause instanceof DOMException && REFUSALS.includes(cause.name)
       throw new RecordingError(refused ? 'refused' : 'absent', { cause })
     })
   // The browser shows that the microphone is in use until then.
@@ -95,7 +98,7 @@ async function encoded(recorded: ArrayBuffer): Promise<ArrayBuffer> {
     const sound = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(recorded)
     const samples = sound.getChannelData(0)
     // The limit applies to the sound too, which some browsers end a little later.
-    return waveFile(samples.subarray(0, (RECORDING_LIMIT / 1000) * RATE), sound.sampleRate)
+    return waveFile(samples.subarray(0, (RECORDING_LIMIT / 1000) * RATE), sound.sampleRate).buffer
   } catch (cause) {
     throw new RecordingError('failed', { cause })
   }

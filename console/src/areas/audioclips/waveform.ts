@@ -1,6 +1,8 @@
 /** The height of the picture, whose middle is silence. */
 export const WAVE_HEIGHT = 100
 
+/** Softer parts are rounded to nothing. */
+const LEAST_PEAK = 1
 /** The softest line: silence has a middle line too. */
 const LEAST = 2
 
@@ -17,3 +19,10 @@ export function wavePath(peaks: readonly number[]): string {
     })
     .join('')
 }
+
+/**
+ * How loud the loudest part is, in dBFS without decimals.
+ * @param peaks in percent of full scale
+ */
+export const levelOf = (peaks: readonly number[]): number =>
+  Math.round(20 * Math.log10(Math.max(LEAST_PEAK, ...peaks) / 100))

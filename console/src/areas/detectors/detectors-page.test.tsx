@@ -183,6 +183,15 @@ test('only what has changed is stored (DETECT-03, DETECT-04)', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
+test('a device without a camera stores its alarm level', async () => {
+  device.parameters = { ...SOUND }
+  device.shock = undefined
+  await show()
+  fill('Alarm level', '30')
+  await press('Save')
+  expect(device.sent).toEqual(['update root.AudioSource.A0.AlarmLevel=30'])
+})
+
 test.each([
   ['Dark part of the picture', '0', 'from 1 to 100'],
   ['Minimum duration', '1001', 'from 1 to 1000'],
@@ -201,7 +210,7 @@ test('a shock detector that refuses is told apart from the others, which are sav
   fireEvent.click(field('Detect shocks'))
   await press('Save')
   expect(page()).toContain(
-    'Some of the settings are saved, but those of the shock detector are not.',
+    'Some of the settings are saved, but not all of those of the shock detector.',
   )
   expect(page()).toContain('Error while processing.')
   expect(document.querySelector('[data-save-bar]')?.textContent).toContain('1 change not saved')
@@ -220,17 +229,55 @@ test('what somebody else has changed meanwhile is shown first (EXPECT-21)', asyn
   expect([device.sent, field('Sensitivity').value]).toEqual([[], '70'])
 })
 
+test('a refusal of one of the settings of shocks is told, too, and only that one is left', async () => {
+  device.refused.add('setenabled')
+  await show()
+  fill('Sensitivity', '70')
+  fireEvent.click(field('Detect shocks'))
+  await press('Save')
+  expect(page()).toContain('not all of those of the shock detector')
+  expect(device.shock).toEqual({ enabled: false, level: 70 })
+  device.refused.clear()
+  await press('Save')
+  expect(device.sent).toEqual([
+    'setsensitivitylevel schemaversion=1&level=70',
+    'setenabled schemaversion=1&enabled=true',
+    'setenabled schemaversion=1&enabled=true',
+  ])
+})
+
+test('a refusal of everything is no half of a save', async () => {
+  device.refused.add('setsensitivitylevel')
+  await show()
+  fill('Sensitivity', '70')
+  await press('Save')
+  expect(page()).not.toContain('Some of the settings')
+  expect(page()).toContain('Error while processing.')
+})
+
 const meter = () => screen.getByRole('meter').getAttribute('aria-valuenow')
 
 test('the live level shows whether it is above the alarm level of the form (AUDIO-12, DETECT-01)', async () => {
   await show()
   await device.hear(-20)
   expect([meter(), page().includes('10, not above the alarm level')]).toEqual(['10', true])
+  const mark = document.querySelector<HTMLElement>('[role=meter] b')
+  expect(mark?.style.insetInlineStart).toBe('50%')
+  fill('Alarm level', '10')
+  await later()
+  expect(page()).toContain('10, not above the alarm level')
   fill('Alarm level', '9')
   await later()
   expect(page()).toContain('10, above the alarm level')
-  await device.hear(0)
+  await device.hear(1)
   expect(meter()).toBe('100')
+})
+
+test('a level that the device does not have can’t be tried again', async () => {
+  device.levelStatus = 404
+  await show()
+  expect(screen.getByRole('alert').textContent).not.toBe('')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 test.each([

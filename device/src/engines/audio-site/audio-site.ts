@@ -61,6 +61,7 @@ interface AudioSiteParts extends Pick<
   | 'certificateSets'
   | 'events'
   | 'logToBench'
+  | 'wire'
 > {
   network: Pick<Network, 'urls'>
 }
@@ -78,7 +79,7 @@ const leadsHere = ({ leader, status }: AudioPeer) => leader && status !== 'InOth
  */
 export function openAudioSite(parts: AudioSiteParts): AudioSite {
   const { plugged, product, parameters, network, certificates, certificateSets } = parts
-  const { clock, events, logToBench } = parts
+  const { database, clock, events, logToBench, wire } = parts
   const closing = new AbortController()
   let { peers, cable } = plugged.world
   const site = openLedSite(parts)
@@ -89,6 +90,7 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
       const { authorities } = certificateSets.get(AUDIO_SITE_SET)
       return certificates.all().flatMap(({ id, cert }) => (authorities.includes(id) ? [cert] : []))
     },
+    cable: () => cable,
     signal: closing.signal,
   })
   const membership = openMembership({
@@ -130,6 +132,7 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
 
   /** Tells the consoles, if anything has changed since they were last told. */
   function announce(): void {
+    attend()
     const now = state()
     if (now === announced) return
     announced = now
@@ -139,15 +142,31 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
 
   async function refresh(): Promise<void> {
     const led = site.get()
-    if (led) await followers.refresh(led, cable)
+    if (led) await followers.refresh(led)
     announce()
   }
 
-  async function watch(): Promise<void> {
-    while (!closing.signal.aborted) {
+  let looking = false
+  async function look(): Promise<void> {
+    if (looking) return
+    looking = true
+    try {
       await refresh()
-      await clock.wait(LOOK_MS, closing.signal)
+    } catch (cause) {
+      if (!closing.signal.aborted) parts.log.error({ err: cause }, 'audio site')
+    } finally {
+      looking = false
     }
+  }
+
+  let stopLooking: (() => void) | undefined
+  /** Looks while there is another device to look at: one that follows, or the leader. */
+  function attend(): void {
+    const hasOthers = followers.all().length > 0 || membership.get() !== undefined
+    if (!hasOthers) {
+      stopLooking?.()
+      stopLooking = undefined
+    } else if (!closing.signal.aborted) stopLooking ??= clock.every(LOOK_MS, () => void look())
   }
 
   return {
@@ -174,13 +193,8 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
     async addFollower(account) {
       const led = site.get()
       if (!led) throw noSite()
-      const added = await followers.add(account, led)
+      const added = await followers.add(account, led, () => site.get()?.id !== led.id)
       if (added.result !== 'added') return added
-      // The site was removed while the other device was asked.
-      if (site.get()?.id !== led.id) {
-        followers.removeAll(led)
-        throw noSite()
-      }
       logToBench('site.followerAdded', { name: added.name })
       announce()
       return added
@@ -204,17 +218,18 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
       return result
     },
     leave() {
-      const before = membership.get()
-      membership.leave()
-      logToBench('site.left', { name: before?.site.name ?? '' })
+      const simulated = peers.find(leadsHere)
+      const followed = membership.get()
+      if (followed) membership.leave()
+      else if (simulated) database.afterCommit(() => wire.send({ type: 'leftSite' }))
+      else throw new Refusal('absent', 'The device follows no audio site.')
+      logToBench('site.left', { name: followed?.site.name ?? simulated?.name ?? '' })
       announce()
     },
     refresh,
     start() {
-      // Ends with the signal.
-      watch().catch((cause: unknown) => {
-        if (!closing.signal.aborted) parts.log.error({ err: cause }, 'audio site')
-      })
+      attend()
+      void look()
     },
     worldChanged(world) {
       ;({ peers, cable } = world)
@@ -226,6 +241,7 @@ export function openAudioSite(parts: AudioSiteParts): AudioSite {
     },
     close() {
       closing.abort()
+      stopLooking?.()
     },
   }
 }

@@ -6,8 +6,9 @@ import { Refusal } from '@lintel/contract/fault'
 import type { AudioPeer } from '@lintel/contract/wire'
 import type { Platform } from '../../platform.ts'
 import { openRecord } from '../../state/records.ts'
-import { AccessServerError, accessServer } from '../card-reader/ip-access-server.ts'
-import type { AccessServer, ServerFailure } from '../card-reader/ip-access-server.ts'
+import { RemoteServerError, remoteServer } from '../remote-server.ts'
+import type { RemoteServer, ServerFailure } from '../remote-server.ts'
+import { noSite } from './site.ts'
 import type { Site } from './site.ts'
 
 type Message = RequestOf<typeof audioMembership>
@@ -15,23 +16,41 @@ type Answer = AnswerOf<typeof audioMembership>
 type Account = RequestOf<typeof addFollower>
 type Status = AudioPeer['status']
 
-/** A device that follows the site which this one leads. The password is sealed. */
-export type Follower = Account & Answer['device']
+/**
+ * A device that follows the site which this one leads, as it is stored. `address` is what somebody
+ * entered; the password is sealed.
+ */
+type Stored = Account &
+  Omit<Answer['device'], 'address'> & {
+    /** The address that it gives for itself, for links. */
+    ownAddress: string
+  }
+
+/** A follower, with its status at the last look, and the user as whom this device signs in. */
+export type Follower = Answer['device'] & { status: Status; user: string }
 
 /** The devices that follow the site which this one leads. */
 export interface Followers {
-  /** In the order in which they were added, with their status at the last look. */
-  all(): (Follower & { status: Status })[]
-  /** Makes a device join and stores it, durably. Throws `Refusal` with too many. */
-  add(account: Account, site: Site): Promise<{ result: FollowerResult; name: string }>
+  /** In the order in which they were added. */
+  all(): Follower[]
   /**
-   * Removes one and tells it; resolves to whether it could be told. Throws `Refusal` if it is none.
+   * Makes a device join and stores it, durably. Throws `Refusal` with too many, or if the site has
+   * ended meanwhile; a device that has joined by then leaves again.
+   * @param ended whether the site is no longer led
+   */
+  add(
+    account: Account,
+    site: Site,
+    ended: () => boolean,
+  ): Promise<{ result: FollowerResult; name: string }>
+  /**
+   * Removes one and tells it; resolves to whether it knows. Throws `Refusal` if it is none.
    */
   remove(id: string, site: Site): Promise<boolean>
   /** Removes all, durably; they are told without being waited for. */
   removeAll(site: Site): void
   /** Looks at each of them; those that have left the site are removed. */
-  refresh(site: Site, cable: boolean): Promise<void>
+  refresh(site: Site): Promise<void>
   /** Forgets what the last looks found. */
   forget(): void
 }
@@ -41,6 +60,8 @@ interface FollowersParts extends Pick<Platform, 'database' | 'secrets' | 'clock'
   own: () => Message['leader']
   /** Certificates of the authorities that the site trusts, in PEM. */
   authorities: () => readonly string[]
+  /** Whether the network cable is plugged in; without it nobody is reached. */
+  cable: () => boolean
   /** Aborted when the device closes. */
   signal: AbortSignal
 }
@@ -64,7 +85,8 @@ const RESULTS: Record<ServerFailure, FollowerResult> = {
   otherName: 'certificate',
   expired: 'certificate',
   refusedUser: 'password',
-  noSignIn: 'password',
+  // Over HTTP, the password itself is never sent.
+  noSignIn: 'secureOnly',
   noRight: 'noRight',
   unreadable: 'otherDevice',
 }
@@ -78,16 +100,21 @@ const ANSWERS: Record<Answer['result'], FollowerResult> = {
   self: 'self',
 }
 
+const tooMany = () => new Refusal('invalid', `An audio site has at most ${MOST} followers.`)
+
+/** What a device tells of itself, as it is stored. */
+const told = ({ address, ...device }: Answer['device']) => ({ ...device, ownAddress: address })
+
 export function openFollowers(parts: FollowersParts): Followers {
-  const { database, secrets, clock, log, own, authorities, signal } = parts
-  const record = openRecord<{ followers: Follower[] }>(database, 'audioFollowers')
+  const { database, secrets, clock, log, own, authorities, cable, signal } = parts
+  const record = openRecord<{ followers: Stored[] }>(database, 'audioFollowers')
   const statuses = new Map<string, Status>()
   /** Until when those that have refused the account are left alone, by the monotonic clock. */
   const pauses = new Map<string, number>()
   const stored = () => record.get()?.followers ?? []
 
   /** Removed passwords are not left in the database. */
-  function put(followers: Follower[]): void {
+  function put(followers: Stored[]): void {
     if (JSON.stringify(followers) === JSON.stringify(stored())) return
     database.tx(() => {
       record.put({ followers })
@@ -95,14 +122,14 @@ export function openFollowers(parts: FollowersParts): Followers {
     })
   }
 
-  const linkTo = ({ address, secure, user, password }: Account): AccessServer =>
-    accessServer(
+  const linkTo = ({ address, secure, user, password }: Account): RemoteServer =>
+    remoteServer(
       {
-        Scheme: secure ? 'https' : 'http',
-        Address: address,
-        Username: user,
-        Password: password,
-        VerifyCertificate: true,
+        scheme: secure ? 'https' : 'http',
+        address,
+        user,
+        password,
+        verifyCertificate: true,
       },
       { clock, authorities },
     )
@@ -111,15 +138,16 @@ export function openFollowers(parts: FollowersParts): Followers {
    * A new one for each message: one that remembers the challenge tries a wrong password twice, and
    * the follower holds its answers back after a few.
    */
-  const linkOf = (follower: Follower): AccessServer =>
+  const linkOf = (follower: Stored): RemoteServer =>
     linkTo({ ...follower, password: secrets.open(follower.password, ownerOf(follower.id)) ?? '' })
 
-  /** @throws AccessServerError, or the signal's reason */
+  /** @throws RemoteServerError, or the signal's reason */
   async function ask(
-    link: AccessServer,
+    link: RemoteServer,
     wanted: Message['wanted'],
     { id, name }: Site,
   ): Promise<Answer> {
+    if (!cable()) throw new RemoteServerError('unreachable')
     const followers = all().map(({ id: serial, name: called, mac, type, address, status }) => ({
       id: serial,
       name: called,
@@ -131,23 +159,22 @@ export function openFollowers(parts: FollowersParts): Followers {
     const message: Message = { wanted, site: { id, name }, leader: own(), followers }
     const answer = await link.post(audioMembership.path, message, signal)
     const parsed = v.safeParse(audioMembership.data, answer)
-    if (!parsed.success) throw new AccessServerError('unreadable')
+    if (!parsed.success) throw new RemoteServerError('unreadable')
     return parsed.output
   }
 
-  const all = () =>
-    stored().map((follower) => ({
-      ...follower,
-      status: statuses.get(follower.id) ?? ('Initiating' as const),
-    }))
+  const all = (): Follower[] =>
+    stored().map(({ id, name, mac, type, ownAddress, user }) => {
+      const status = statuses.get(id) ?? 'Initiating'
+      return { id, name, mac, type, address: ownAddress, status, user }
+    })
 
-  /** Whether it could be told. */
-  async function tellToLeave(link: AccessServer, site: Site): Promise<boolean> {
+  /** Whether this device, and no other that has its address now, knows that it has left. */
+  async function tellToLeave(link: RemoteServer, site: Site, id: string): Promise<boolean> {
     try {
-      await ask(link, 'leave', site)
-      return true
+      return (await ask(link, 'leave', site)).device.id === id
     } catch (cause) {
-      if (!(cause instanceof AccessServerError)) throw cause
+      if (!(cause instanceof RemoteServerError)) throw cause
       return false
     }
   }
@@ -159,16 +186,16 @@ export function openFollowers(parts: FollowersParts): Followers {
   }
 
   /** Looks at one; whoever is removed meanwhile stays removed. */
-  async function look(follower: Follower, site: Site): Promise<void> {
+  async function look(follower: Stored, site: Site): Promise<void> {
     if ((pauses.get(follower.id) ?? 0) > clock.monotonic()) return
     const found = await ask(linkOf(follower), 'keep', site).catch((cause: unknown) => {
-      if (!(cause instanceof AccessServerError)) throw cause
+      if (!(cause instanceof RemoteServerError)) throw cause
       return cause.failure
     })
     const { id, password } = follower
     if (!stored().some((one) => one.id === id && one.password === password)) return
     if (typeof found === 'string') {
-      const refused = ['password', 'noRight'].includes(RESULTS[found])
+      const refused = ['refusedUser', 'noSignIn', 'noRight'].includes(found)
       statuses.set(id, refused ? 'AuthenticationFailed' : 'Offline')
       if (refused) pauses.set(id, clock.monotonic() + REFUSED_MS)
     } else if (found.device.id !== id) {
@@ -179,53 +206,54 @@ export function openFollowers(parts: FollowersParts): Followers {
       drop(id)
     } else {
       statuses.set(id, found.result === 'member' ? 'Online' : 'InOtherPeerNetwork')
-      put(stored().map((one) => (one.id === id ? { ...one, ...found.device } : one)))
+      put(stored().map((one) => (one.id === id ? { ...one, ...told(found.device) } : one)))
     }
   }
 
   return {
     all,
-    async add(account, site) {
-      if (stored().length >= MOST) {
-        throw new Refusal('invalid', `An audio site has at most ${MOST} followers.`)
+    async add(account, site, ended) {
+      const link = linkTo(account)
+      const answer = await ask(link, 'join', site).catch((cause: unknown) => {
+        if (!(cause instanceof RemoteServerError)) throw cause
+        return cause.failure
+      })
+      if (typeof answer === 'string') return { result: RESULTS[answer], name: '' }
+      const { result, device } = answer
+      if (result !== 'member') return { result: ANSWERS[result], name: '' }
+      const { id, name } = device
+      // What has changed while the other device was asked counts.
+      const others = stored().filter((one) => one.id !== id)
+      const refusal = ended() ? noSite() : others.length >= MOST ? tooMany() : undefined
+      if (refusal) {
+        await tellToLeave(link, site, id)
+        throw refusal
       }
-      try {
-        const { result, device } = await ask(linkTo(account), 'join', site)
-        if (result !== 'member') return { result: ANSWERS[result], name: '' }
-        const { id, name } = device
-        const added = {
-          ...account,
-          ...device,
-          password: secrets.seal(account.password, ownerOf(id)),
-        }
-        put([...stored().filter((one) => one.id !== id), added])
-        pauses.delete(id)
-        statuses.set(id, 'Online')
-        return { result: 'added', name }
-      } catch (cause) {
-        if (!(cause instanceof AccessServerError)) throw cause
-        return { result: RESULTS[cause.failure], name: '' }
-      }
+      const password = secrets.seal(account.password, ownerOf(id))
+      put([...others, { ...account, ...told(device), password }])
+      pauses.delete(id)
+      statuses.set(id, 'Online')
+      return { result: 'added', name }
     },
     async remove(id, site) {
       const follower = stored().find((one) => one.id === id)
       if (!follower) throw new Refusal('absent', 'No such device follows this one.')
       const link = linkOf(follower)
       drop(id)
-      return tellToLeave(link, site)
+      return tellToLeave(link, site, id)
     },
     removeAll(site) {
-      const left = stored().map(linkOf)
+      const left = stored().map((one) => ({ id: one.id, link: linkOf(one) }))
       put([])
       statuses.clear()
       pauses.clear()
       // A device that closes meanwhile tells nobody.
-      const tell = (link: AccessServer) => void tellToLeave(link, site).catch(() => undefined)
-      database.afterCommit(() => left.forEach(tell))
+      database.afterCommit(() => {
+        for (const { id, link } of left) tellToLeave(link, site, id).catch(() => undefined)
+      })
     },
-    async refresh(site, cable) {
-      if (cable) await Promise.all(stored().map((follower) => look(follower, site)))
-      else for (const { id } of stored()) statuses.set(id, 'Offline')
+    async refresh(site) {
+      await Promise.all(stored().map((follower) => look(follower, site)))
     },
     forget() {
       statuses.clear()

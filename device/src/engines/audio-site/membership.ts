@@ -1,6 +1,5 @@
 import type { AnswerOf, RequestOf } from '@lintel/contract/call'
 import type { audioMembership } from '@lintel/contract/calls/audio-followers'
-import { Refusal } from '@lintel/contract/fault'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database } from '../../state/database.ts'
 import { openRecord } from '../../state/records.ts'
@@ -15,7 +14,7 @@ export interface Membership {
   get(): (Stored & { heard: boolean }) | undefined
   /** Carries out what a leader wants, durably. */
   take(message: Message): MembershipResult
-  /** Throws `Refusal` if it follows none. */
+  /** Leaves the site, durably; nothing if it follows none. */
   leave(): void
 }
 
@@ -60,9 +59,6 @@ export function openMembership(parts: MembershipParts): Membership {
       put({ site, leader, followers: followers.filter(({ id }) => id !== serial) })
       return 'member'
     },
-    leave() {
-      if (!stored()) throw new Refusal('absent', 'The device follows no audio site.')
-      put(null)
-    },
+    leave: () => put(null),
   }
 }

@@ -7,8 +7,8 @@
 import { createHash } from 'node:crypto'
 import type { RequestAccessConfiguration } from '@lintel/contract/card-reader'
 import * as v from 'valibot'
-import { AccessServerError } from './ip-access-server.ts'
-import type { AccessServer } from './ip-access-server.ts'
+import { RemoteServerError } from '../remote-server.ts'
+import type { RemoteServer } from '../remote-server.ts'
 
 /** The access control service, the door service, and the service of readers (IdPoints). */
 const PACS = '/vapix/pacs'
@@ -70,17 +70,17 @@ export interface Decision {
 
 function parsed<S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, answer)
-  if (!result.success) throw new AccessServerError('unreadable')
+  if (!result.success) throw new RemoteServerError('unreadable')
   return result.output
 }
 
 /**
  * The access points of a server, one for each reader of a door, in the server's order.
  * @param address of the server, for the configuration
- * @throws AccessServerError, or the signal's reason
+ * @throws RemoteServerError, or the signal's reason
  */
 export async function readAccessPoints(
-  server: AccessServer,
+  server: RemoteServer,
   address: string,
   signal: AbortSignal,
 ): Promise<RequestAccessConfiguration[]> {
@@ -137,7 +137,7 @@ export function isPoint(
   )
 }
 
-async function readPoints(server: AccessServer, signal: AbortSignal): Promise<AccessPoint[]> {
+async function readPoints(server: RemoteServer, signal: AbortSignal): Promise<AccessPoint[]> {
   let all: AccessPoint[] = []
   let from = ''
   for (let part = 0; part < PARTS_MAX && all.length < POINTS_MAX; part += 1) {
@@ -151,7 +151,7 @@ async function readPoints(server: AccessServer, signal: AbortSignal): Promise<Ac
 }
 
 /** The names of doors and readers by token, as far as the server tells them. */
-async function readNames(server: AccessServer, signal: AbortSignal): Promise<Map<string, string>> {
+async function readNames(server: RemoteServer, signal: AbortSignal): Promise<Map<string, string>> {
   const read = async (path: string, operation: string, list: string) => {
     try {
       const answer = await server.post(path, { [operation]: {} }, signal)
@@ -173,10 +173,10 @@ async function readNames(server: AccessServer, signal: AbortSignal): Promise<Map
 
 /**
  * Asks whether a door may be opened.
- * @throws AccessServerError, or the signal's reason
+ * @throws RemoteServerError, or the signal's reason
  */
 export async function requestAccess(
-  server: AccessServer,
+  server: RemoteServer,
   point: RequestAccessConfiguration,
   { card, pin }: Credential,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeSelfSigned } from '../../certificates/make.ts'
 import { DAY } from '../../certificates/validity.ts'
-import { ANSWER_MAX, ANSWER_MS } from './ip-access-server.ts'
+import { ANSWER_MAX, ANSWER_MS } from '../remote-server.ts'
 import { openDoorController } from './testing/door-controller.ts'
 import { openIpAccessRig } from './testing/ip-access-rig.ts'
 

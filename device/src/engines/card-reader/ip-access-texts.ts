@@ -8,7 +8,7 @@ import fr from '../../../messages/access-server/fr.json' with { type: 'json' }
 import it from '../../../messages/access-server/it.json' with { type: 'json' }
 import pl from '../../../messages/access-server/pl.json' with { type: 'json' }
 import sv from '../../../messages/access-server/sv.json' with { type: 'json' }
-import type { ServerFailure } from './ip-access-server.ts'
+import type { ServerFailure } from '../remote-server.ts'
 
 /**
  * What is known of the server, or of a connection to it:

@@ -16,8 +16,8 @@ import type { Parameters } from '../../state/parameters.ts'
 import type { Engine } from '../engine.ts'
 import { isPoint, readAccessPoints, requestAccess } from './ip-access-messages.ts'
 import type { Credential, Decision } from './ip-access-messages.ts'
-import { AccessServerError, accessServer, codeOf, inTime } from './ip-access-server.ts'
-import type { AccessServer, ServerFailure } from './ip-access-server.ts'
+import { RemoteServerError, remoteServer, codeOf, inTime } from '../remote-server.ts'
+import type { RemoteServer, ServerFailure } from '../remote-server.ts'
 import { accessText, PROBE_STATUS_OF } from './ip-access-texts.ts'
 import type { AccessState } from './ip-access-texts.ts'
 
@@ -42,7 +42,7 @@ export interface IpAccess extends Engine {
   /**
    * The configuration with this access point chosen: of the server that was probed last, or of the
    * stored one if that has been changed since. Undefined if the server has no such access point.
-   * @throws AccessServerError, or the signal's reason
+   * @throws RemoteServerError, or the signal's reason
    */
   choose(id: string, signal: AbortSignal): Promise<IPAccessConfiguration | undefined>
   /**
@@ -102,7 +102,7 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
   let underWay = 0
   /** What the connection is like, of the access point that is followed. */
   let state: AccessState = 'checking'
-  let following: { config: IPAccessConfiguration; server: AccessServer } | undefined
+  let following: { config: IPAccessConfiguration; server: RemoteServer } | undefined
   let watch = new AbortController()
   /** The last card, and until when a PIN belongs to it. */
   let asked: { card: string; until: number } | undefined
@@ -113,12 +113,21 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
   let seen = cardReader.get().IPAccessConfiguration
 
   const serverOf = (config: IPAccessConfiguration) =>
-    accessServer(config, {
-      clock,
-      authorities: () =>
-        certificates.all().flatMap(({ kind, cert }) => (kind === 'authority' ? [cert] : [])),
-    })
-  const pointsOf = (config: IPAccessConfiguration, server: AccessServer, signal: AbortSignal) =>
+    remoteServer(
+      {
+        scheme: config.Scheme,
+        address: config.Address,
+        user: config.Username,
+        password: config.Password,
+        verifyCertificate: config.VerifyCertificate,
+      },
+      {
+        clock,
+        authorities: () =>
+          certificates.all().flatMap(({ kind, cert }) => (kind === 'authority' ? [cert] : [])),
+      },
+    )
+  const pointsOf = (config: IPAccessConfiguration, server: RemoteServer, signal: AbortSignal) =>
     inTime(clock, LIST_MS, signal, (within) => readAccessPoints(server, config.Address, within))
   const text = (of: AccessState) =>
     accessText(of, parameters.get('root.Properties.System.Language'))
@@ -176,7 +185,7 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
 
   async function look(
     config: IPAccessConfiguration,
-    server: AccessServer,
+    server: RemoteServer,
     signal: AbortSignal,
   ): Promise<AccessState> {
     try {
@@ -192,13 +201,13 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
   /** Rethrows what is not the server's fault. */
   function failureIn(cause: unknown, signal: AbortSignal): ServerFailure {
     signal.throwIfAborted()
-    if (!(cause instanceof AccessServerError)) throw cause
+    if (!(cause instanceof RemoteServerError)) throw cause
     const { failure } = cause
     log.info({ failure, code: codeOf(cause.cause) }, 'Remote access server')
     return failure
   }
 
-  const isFollowed = (server: AccessServer) => following?.server === server
+  const isFollowed = (server: RemoteServer) => following?.server === server
 
   async function ask(credential: Credential): Promise<AccessResult> {
     const [point] = following?.config.RequestAccessConfiguration ?? []
@@ -335,7 +344,7 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
     },
     async choose(id, signal) {
       const { config, points: found } = probed ?? { config: stored(), points: undefined }
-      if (!found && !cable) throw new AccessServerError('unreachable')
+      if (!found && !cable) throw new RemoteServerError('unreachable')
       const points = found ?? (await pointsOf(config, serverOf(config), untilClosed(signal)))
       const point = points.find(({ Id }) => Id === id)
       return (

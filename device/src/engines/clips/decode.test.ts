@@ -17,8 +17,8 @@ const problemOf = async (file: Buffer): Promise<ClipProblem | undefined> => {
 }
 
 /** The loudness of samples in dBFS. */
-const rmsOf = (samples: Float32Array): number =>
-  10 * Math.log10(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
+const rmsOf = (samples: Int16Array): number =>
+  10 * Math.log10(samples.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / samples.length)
 
 const data = chunk('data', toneBytes())
 const fmt = (options: Parameters<typeof format>[0]) => chunk('fmt ', format(options))
@@ -57,7 +57,7 @@ test('what is no number is silence, and what is too loud is full scale', async (
   const samples = Buffer.alloc(16)
   for (const [at, value] of [Number.NaN, 2, -3, 0.5].entries()) samples.writeFloatLE(value, 4 * at)
   const decoded = await decodeClip(wavFile({ tag: 3, bits: 32 }, samples))
-  expect(Array.from(decoded.samples)).toEqual([0, 1, -1, 0.5])
+  expect(Array.from(decoded.samples)).toEqual([0, 32_767, -32_768, 16_384])
 })
 
 const huge = (name: string) => chunk(name, Buffer.alloc(0), 0xffff_fff0)
@@ -116,6 +116,11 @@ test.each<[string, ClipProblem, Buffer]>([
   ],
   ['an mp3 bomb', 'tooLong', mp3Frames(26_000)],
   [
+    'a little more than 10 minutes at 8 kHz',
+    'tooLong',
+    wavFile({ bits: 8 }, Buffer.alloc(600 * 8000 + 1, 90)),
+  ],
+  [
     'frames of two sample rates',
     'damaged',
     Buffer.concat([mp3Frames(20), Buffer.alloc(70_000, 7), mp3Frames(20)]),
@@ -142,6 +147,16 @@ test('frames are counted, tags and padding around them left out', () => {
   }
 })
 
+test('a tag with a footer is ten bytes longer', () => {
+  // Version 4, with a footer, of 20 bytes.
+  const tag = Buffer.concat([Buffer.from('ID3\u0004\0\u0010\0\0\0\u0014'), Buffer.alloc(30)])
+  const head = Buffer.from(files.MP3_HEAD)
+  // A frame in the footer is none.
+  head.copy(tag, 30)
+  expect(readFrames(Buffer.concat([tag, mp3Frames(3)])).bytes.length).toBe(312)
+  expect(() => readFrames(tag.subarray(0, 35))).toThrow(CLIP_PROBLEMS.cutOff)
+})
+
 test('a file with fewer frames than it announces is cut off', () => {
   const info = Buffer.concat([files.MP3_HEAD, Buffer.alloc(100)])
   info.write('Info', 21, 'latin1')
@@ -155,11 +170,13 @@ test('a wave form has the loudest sample of each part', () => {
   const samples = new Float32Array(PEAKS * 10)
   samples[5] = -0.5
   samples[PEAKS * 10 - 1] = 1
-  const peaks = peaksOf(samples)
+  const peaks = peaksOf(samples, 1)
   expect(peaks.length).toBe(PEAKS)
   expect([peaks[0], peaks[1], peaks[PEAKS - 1]]).toEqual([50, 0, 100])
   // A clip may have fewer samples than parts.
-  expect(peaksOf(new Float32Array([0.25, 1])).slice(98, 102)).toEqual([25, 25, 100, 100])
+  expect(peaksOf(new Float32Array([0.25, 1]), 1).slice(98, 102)).toEqual([25, 25, 100, 100])
+  // Samples of 16 bits reach further down than up.
+  expect(peaksOf(new Int16Array([-32_768, 32_767, 8192]), 32_768).slice(0, 200)).toContain(25)
 })
 
 test('a little that is no sound is skipped among frames, much of it is damage', async () => {

@@ -1,7 +1,7 @@
 import type { ClipKind } from '@lintel/contract/rules/clips'
 import { isAu, readAu } from './au.ts'
 import { isMp3 } from './mp3-frames.ts'
-import { decodePcm } from './pcm.ts'
+import { decodePcm, FULL_SCALE } from './pcm.ts'
 import type { Mono } from './pcm.ts'
 import { peaksOf } from './peaks.ts'
 import { Unplayable } from './unplayable.ts'
@@ -16,7 +16,7 @@ export interface DecodedClip extends Mono {
 }
 
 /** The loudest sample of what counts as silence: -80 dBFS. */
-const SILENCE = 0.0001
+const SILENCE = 0.0001 * FULL_SCALE
 
 /**
  * Decodes a file, which its content says to be of a kind, whatever its name.
@@ -29,7 +29,7 @@ export async function decodeClip(file: Buffer): Promise<DecodedClip> {
   const mono = await DECODERS[kind](file)
   const { samples, rate } = mono
   if (samples.every((sample) => Math.abs(sample) < SILENCE)) throw new Unplayable('silent')
-  return { ...mono, kind, seconds: samples.length / rate, peaks: peaksOf(samples) }
+  return { ...mono, kind, seconds: samples.length / rate, peaks: peaksOf(samples, FULL_SCALE) }
 }
 
 const DECODERS: Readonly<Record<ClipKind, (file: Buffer) => Mono | Promise<Mono>>> = {

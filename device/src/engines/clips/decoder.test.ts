@@ -6,6 +6,7 @@ import { CLIP_PROBLEMS } from '@lintel/contract/rules/clips'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClipDecoder } from './decoder.ts'
 import type { ClipFacts, DecodeRequest, DecodeResponse } from './decoder.ts'
+import { freeMemory } from './testing/free-memory.ts'
 import { wavFile } from './testing/sound-files.ts'
 
 const never = { wait: () => new Promise<void>(() => undefined) }
@@ -37,7 +38,7 @@ test('a file is decoded in a thread of its own, and refused there', async () => 
   const [facts, samples] = await Promise.all([decoder.inspect(file), decoder.samplesOf(file)])
   expect(facts).toMatchObject({ kind: 'wav', rate: 8000, channels: 1, seconds: 0.5 })
   expect(facts).not.toHaveProperty('samples')
-  expect(samples).toBeInstanceOf(Float32Array)
+  expect(samples).toBeInstanceOf(Int16Array)
   expect(samples.length).toBe(4000)
   writeFileSync(file, 'no sound')
   await expect(decoder.inspect(file)).rejects.toThrow(CLIP_PROBLEMS.noFormat)
@@ -84,6 +85,18 @@ test('one file is decoded at a time', async () => {
   }, never)
   await Promise.all([1, 2, 3].map(() => decoder.inspect('a')))
   expect(most).toBe(1)
+})
+
+test('samples are kept by nobody but the caller', async () => {
+  const code = `require('node:worker_threads').parentPort.postMessage({ samples: new Int16Array(9) })`
+  const decoder = openClipDecoder(() => workerDoing(code), never)
+  const samples = await decoder.samplesOf('a').then((one) => new WeakRef(one))
+  const isThere = async () => {
+    await freeMemory()
+    return samples.deref() !== undefined
+  }
+  await expect.poll(isThere).toBe(false)
+  await decoder.inspect('a')
 })
 
 test('a file that crashes the decoder is damaged', async () => {

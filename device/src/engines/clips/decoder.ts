@@ -15,7 +15,9 @@ export interface DecodeRequest {
 export type ClipFacts = Omit<DecodedClip, 'samples'>
 
 /** The worker's answer. */
-export type DecodeResponse = (ClipFacts & { samples?: Float32Array }) | { problem: ClipProblem }
+export type DecodeResponse =
+  | (ClipFacts & { samples?: Int16Array<ArrayBuffer> })
+  | { problem: ClipProblem }
 
 export type StartDecodeWorker = (request: DecodeRequest) => Worker
 
@@ -23,8 +25,8 @@ export type StartDecodeWorker = (request: DecodeRequest) => Worker
 export interface ClipDecoder {
   /** What a file is. @throws Unplayable */
   inspect(file: string): Promise<ClipFacts>
-  /** Its sound. @throws Unplayable */
-  samplesOf(file: string): Promise<Float32Array>
+  /** Its sound, as samples of 16 bits. @throws Unplayable */
+  samplesOf(file: string): Promise<Int16Array>
 }
 
 /** Time limit for one file, in milliseconds. Ten minutes of mp3 take 4 s on a busy core. */
@@ -43,7 +45,11 @@ export function openClipDecoder(start: StartDecodeWorker, clock: Pick<Clock, 'wa
   /** One at a time, so that many uploads take no more memory and processor time than one. */
   function decode(request: DecodeRequest) {
     const turn = last.then(() => answerOf(start(request), clock))
-    last = turn.catch(() => undefined)
+    // Without its result, or the samples would stay in memory until the next file.
+    last = turn.then(
+      () => undefined,
+      () => undefined,
+    )
     return turn
   }
 
@@ -54,7 +60,7 @@ export function openClipDecoder(start: StartDecodeWorker, clock: Pick<Clock, 'wa
     },
     async samplesOf(file) {
       const { samples } = await decode({ file, needsSamples: true })
-      return samples ?? new Float32Array()
+      return samples ?? new Int16Array()
     },
   }
 }

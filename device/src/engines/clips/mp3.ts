@@ -1,5 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder'
-import { checkHead, mix, SAMPLES_MAX } from './pcm.ts'
+import { checkHead, checkLength, mix } from './pcm.ts'
 import type { Mono } from './pcm.ts'
 import { readFrames } from './mp3-frames.ts'
 import { Unplayable } from './unplayable.ts'
@@ -15,8 +15,8 @@ const AT_ONCE = 65_536
 export async function decodeMp3(file: Buffer): Promise<Mono> {
   const { bytes, rate, channels, samples: most } = readFrames(file)
   checkHead({ rate, channels })
-  if (most > SAMPLES_MAX) throw new Unplayable('tooLong')
-  const samples = new Float32Array(most)
+  checkLength(rate, most)
+  const samples = new Int16Array(most)
   const decoder = new MPEGDecoder()
   await decoder.ready
   try {

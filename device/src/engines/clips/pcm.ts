@@ -1,4 +1,5 @@
 import { decoder } from '@audio/decode-wav'
+import { waveHead } from '@lintel/contract/wave'
 import { Unplayable } from './unplayable.ts'
 
 /** How samples are written. `s8` and `be` are of au files. */
@@ -16,8 +17,8 @@ export interface StoredSamples {
 
 /** One channel of sound. */
 export interface Mono {
-  /** From -1 to 1. */
-  samples: Float32Array
+  /** Of 16 bits, which takes half the memory of floats. */
+  samples: Int16Array<ArrayBuffer>
   /** Samples a second. */
   rate: number
   /** How many channels were mixed. */
@@ -27,8 +28,11 @@ export interface Mono {
 export const RATE_MIN = 4000
 export const RATE_MAX = 192_000
 export const CHANNELS_MAX = 8
-/** Ten minutes at 48 kHz: 115 MB while it plays. */
-export const SAMPLES_MAX = 10 * 60 * 48_000
+const SECONDS_MAX = 10 * 60
+/** Ten minutes at 48 kHz: 58 MB while it plays. */
+export const SAMPLES_MAX = SECONDS_MAX * 48_000
+/** Full scale of the samples. */
+export const FULL_SCALE = 32_768
 
 /** Bytes of one sample, and the format of a wav file that has such samples (RFC 2361). */
 const FORMATS: Readonly<Record<Encoding, { width: number; tag: 1 | 3 | 6 | 7 }>> = {
@@ -58,6 +62,14 @@ export function checkHead(head: { channels: number; rate: number }): void {
 }
 
 /**
+ * Checks how long the sound is, before it is decoded.
+ * @throws Unplayable
+ */
+export function checkLength(rate: number, samples: number): void {
+  if (samples > Math.min(SAMPLES_MAX, SECONDS_MAX * rate)) throw new Unplayable('tooLong')
+}
+
+/**
  * Decodes samples and mixes their channels.
  * @throws Unplayable `empty`, `cutOff` or `tooLong`
  */
@@ -65,11 +77,11 @@ export function decodePcm({ encoding, bigEndian, channels, rate, bytes }: Stored
   const frame = widthOf(encoding) * channels
   const count = Math.floor(bytes.length / frame)
   if (count === 0) throw new Unplayable('empty')
-  if (count > SAMPLES_MAX) throw new Unplayable('tooLong')
-  const samples = new Float32Array(count)
+  checkLength(rate, count)
+  const samples = new Int16Array(count)
   // The library gets a head of our own and whole frames, never the chunks of the file itself.
   const wav = decoder()
-  wav.decode(headOf({ encoding, channels, rate, bytes: count * frame }))
+  wav.decode(waveHead(count * frame, rate, { channels, ...FORMATS[encoding] }))
   for (let first = 0; first < count; first += FRAMES_AT_ONCE) {
     const end = Math.min(first + FRAMES_AT_ONCE, count)
     const part = littleEndian(bytes.subarray(first * frame, end * frame), encoding, bigEndian)
@@ -80,14 +92,14 @@ export function decodePcm({ encoding, bigEndian, channels, rate, bytes }: Stored
 }
 
 /** Writes the mean of the channels into `into`. What is no number is silence. */
-export function mix(channels: readonly Float32Array[], into: Float32Array, at: number): void {
+export function mix(channels: readonly Float32Array[], into: Int16Array, at: number): void {
   const [first = new Float32Array()] = channels
   const count = Math.min(first.length, into.length - at)
   for (let index = 0; index < count; index += 1) {
     let sum = 0
     for (const channel of channels) sum += channel[index] ?? 0
-    const mean = sum / channels.length
-    into[at + index] = Number.isNaN(mean) ? 0 : Math.max(-1, Math.min(1, mean))
+    const mean = Math.round((sum / channels.length) * FULL_SCALE)
+    into[at + index] = Math.max(-FULL_SCALE, Math.min(FULL_SCALE - 1, mean))
   }
 }
 
@@ -101,23 +113,4 @@ function littleEndian(bytes: Uint8Array, encoding: Encoding, bigEndian: boolean)
     for (let at = 0; at < bytes.length; at += width) copy.subarray(at, at + width).reverse()
   }
   return copy
-}
-
-/** The head of a wav file with these samples. */
-function headOf(of: { encoding: Encoding; channels: number; rate: number; bytes: number }): Buffer {
-  const { tag, width } = FORMATS[of.encoding]
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0, 'latin1')
-  head.writeUInt32LE(36 + of.bytes, 4)
-  head.write('WAVEfmt ', 8, 'latin1')
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(tag, 20)
-  head.writeUInt16LE(of.channels, 22)
-  head.writeUInt32LE(of.rate, 24)
-  head.writeUInt32LE(of.rate * of.channels * width, 28)
-  head.writeUInt16LE(of.channels * width, 32)
-  head.writeUInt16LE(8 * width, 34)
-  head.write('data', 36, 'latin1')
-  head.writeUInt32LE(of.bytes, 40)
-  return head
 }

@@ -20,4 +20,4 @@ async function decode({ file, needsSamples }: DecodeRequest): Promise<DecodeResp
 
 const response = await decode(workerData as DecodeRequest)
 const samples = 'samples' in response ? response.samples : undefined
-parentPort?.postMessage(response, samples ? [samples.buffer as ArrayBuffer] : [])
+parentPort?.postMessage(response, samples ? [samples.buffer] : [])

@@ -1,4 +1,5 @@
 import { RtpPacket } from 'rtp.js/packets'
+import { amplify } from '../sound/levels.ts'
 import { HALF_DUPLEX_MS, isSpeech, treatInput } from '../sound/treatment.ts'
 import { createDecoder, rateOf } from './codecs.ts'
 import type { Decode } from './codecs.ts'
@@ -23,6 +24,14 @@ const REPORT_MS = 5000
 /** Comfort noise (RFC 3389), which we don't ask for, but some senders send anyway. */
 const COMFORT_NOISE = 13
 
+/** What half duplex has to know: until when the loudspeaker closes the microphone. */
+export interface Loudspeaker {
+  /** Monotonic milliseconds. */
+  speaksUntil: number
+}
+
+export const silentLoudspeaker = (): Loudspeaker => ({ speaksUntil: -Infinity })
+
 /** What a call's audio needs of its surroundings. Times are monotonic milliseconds. */
 export interface CallAudioParts {
   sendRtp(packet: Buffer, to: Endpoint): void
@@ -30,6 +39,8 @@ export interface CallAudioParts {
   onDigit(digit: string): void
   /** What is heard, as it arrives. */
   onHeard?(samples: Int16Array, rate: number): void
+  /** The one that plays all calls; without, this call has its own. */
+  loudspeaker?: Loudspeaker | undefined
   random: Random
   /** The time of day in UTC milliseconds. */
   wallTime(): number
@@ -65,7 +76,7 @@ export class CallAudio {
   private sound: CallSound = UNTREATED
   /** What the loudspeaker plays since the last packet, as far as the microphone has to know. */
   private played: Float32Array | undefined
-  private speakingUntil = -Infinity
+  private readonly loudspeaker: Loudspeaker
   private lastHeard = -Infinity
   private received = 0
   private lost = 0
@@ -77,6 +88,7 @@ export class CallAudio {
   constructor(parts: CallAudioParts) {
     this.parts = parts
     this.outgoing = new OutgoingStream(parts.random)
+    this.loudspeaker = parts.loudspeaker ?? silentLoudspeaker()
   }
 
   /** Starts it, or changes it. Keys that stay the same go on where they are. */
@@ -279,14 +291,15 @@ export class CallAudio {
     this.heard.add(samples)
     if (agreement) this.parts.onHeard?.(samples, rateOf(agreement.codec))
     if (sound.echoCancellation && sound.duplex !== 'half') return
-    this.played = Float32Array.from(samples, (sample) => (sound.outputFactor * sample) / 32_768)
-    if (isSpeech(this.played)) this.speakingUntil = now + HALF_DUPLEX_MS
+    this.played = amplify(Float32Array.from(samples), sound.outputFactor / 32_768)
+    if (isSpeech(this.played)) this.loudspeaker.speaksUntil = now + HALF_DUPLEX_MS
   }
 
   private treat(samples: Float32Array, now: number): Float32Array {
     const echo = this.played
     this.played = undefined
-    return treatInput(samples, this.sound, { echo, isSpeaking: now < this.speakingUntil })
+    const isSpeaking = now < this.loudspeaker.speaksUntil
+    return treatInput(samples, this.sound, { echo, isSpeaking })
   }
 
   private reportsTo(): Endpoint | undefined {

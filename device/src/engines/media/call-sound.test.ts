@@ -1,7 +1,8 @@
 /** How the sound path treats what is spoken and heard in calls. */
 import { expect, test } from 'vitest'
-import { CallAudio } from './call-audio.ts'
-import { LiveSamples } from './microphone.ts'
+import { CallAudio, silentLoudspeaker } from './call-audio.ts'
+import type { Loudspeaker } from './call-audio.ts'
+import { LiveSamples, openMicrophone } from './microphone.ts'
 import { UNTREATED } from './types.ts'
 import type { CallSound, MediaAgreement } from './types.ts'
 
@@ -17,8 +18,11 @@ const agreement = (port: number): MediaAgreement => ({
   ice: undefined,
 })
 
-/** Two ends of a call. What is heard at the first is counted. */
-function call(sound: Partial<CallSound>) {
+/**
+ * Two ends of a call. What is heard at the first is counted.
+ * @param loudspeaker of the first, if it plays other calls, too
+ */
+function call(sound: Partial<CallSound>, loudspeaker?: Loudspeaker) {
   let now = 0
   const heard: { samples: Int16Array; rate: number }[] = []
   const ends: CallAudio[] = [4000, 5000].map(
@@ -27,7 +31,9 @@ function call(sound: Partial<CallSound>) {
         sendRtp: (packet) => ends[1 - index]?.receive(packet, { address: '127.0.0.1', port }, now),
         sendRtcp: () => {},
         onDigit: () => {},
-        ...(index === 0 ? { onHeard: (samples, rate) => void heard.push({ samples, rate }) } : {}),
+        ...(index === 0
+          ? { loudspeaker, onHeard: (samples, rate) => void heard.push({ samples, rate }) }
+          : {}),
         random: (limit) => Math.floor((limit * port) / 8000),
         wallTime: () => now,
         name: String(port),
@@ -63,6 +69,7 @@ const TONE = { kind: 'tone', hertz: 440, level: -20 } as const
 
 test.each([
   ['a gain of 6 dB', { inputFactor: 10 ** (6 / 20) }, -14],
+  ['a gain of -6 dB', { inputFactor: 10 ** (-6 / 20) }, -26],
   ['mute', { inputFactor: 0 }, -Infinity],
   ['noise cancellation', { noiseCancellation: true }, -20],
 ])('%s: the microphone of a call has its level', (_, sound, level) => {
@@ -95,6 +102,14 @@ test('without echo cancellation the other side hears itself, 30 dB softer', () =
   expect(cancelled.spoken()).toBe(-Infinity)
 })
 
+test('what was heard last comes back once, not as long as the other side sends nothing', () => {
+  const { theirs, pass, spoken } = call({ echoCancellation: false })
+  theirs.speak(TONE)
+  pass(1000)
+  theirs.agree({ ...agreement(4000), direction: 'recvonly' }, 1000)
+  expect(spoken()).toBe(-Infinity)
+})
+
 test('in half duplex who speaks at the other side closes the microphone, for 0.2 s longer (AUDIO-06)', () => {
   const { ours, theirs, pass, spoken } = call({ duplex: 'half' })
   ours.speak(TONE)
@@ -107,6 +122,26 @@ test('in half duplex who speaks at the other side closes the microphone, for 0.2
   pass(20)
   expect(ours.statistics().spoken).toBe(-Infinity)
   expect(spoken()).toBe(-20)
+})
+
+test('in half duplex who speaks in one call closes the microphone in the others (AUDIO-06)', () => {
+  const loudspeaker = silentLoudspeaker()
+  const one = call({ duplex: 'half' }, loudspeaker)
+  const other = call({ duplex: 'half' }, loudspeaker)
+  other.ours.speak(TONE)
+  one.theirs.speak(TONE)
+  one.pass(2000)
+  expect(other.spoken(900)).toBe(-Infinity)
+  one.theirs.speak({ kind: 'silence' })
+  one.pass(1000)
+  expect(other.spoken()).toBe(-20)
+})
+
+test('an echo is that of a loudspeaker which clips', () => {
+  const { theirs, spoken } = call({ echoCancellation: false, outputFactor: 10 ** (24 / 20) })
+  theirs.speak({ ...TONE, level: -4 })
+  // A square wave at full scale, 30 dB softer, at most.
+  expect(spoken()).toBe(-30)
 })
 
 test('what is heard is handed on as it arrives, at the rate of the codec', () => {
@@ -132,6 +167,12 @@ test('what is spoken live is heard after 60 ms, a part after the other', () => {
   theirs.speakLive(part)
   pass(40)
   expect(Math.round(ours.statistics().heard)).toBe(-12)
+})
+
+test('at 8 kHz samples of 16 kHz are as fast and as loud', () => {
+  const speak = openMicrophone({ kind: 'samples', samples: Float32Array.of(0.25, 0.75) })
+  expect(speak(8000)).toEqual(new Float32Array(160).fill(0.5))
+  expect(Array.from(speak(16_000).subarray(0, 3))).toEqual([0.25, 0.75, 0.25])
 })
 
 test('of what is spoken live at most half a second waits, and the rest is silence', () => {

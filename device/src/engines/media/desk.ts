@@ -1,6 +1,7 @@
 import { PACKET_MS } from './codecs.ts'
 import type { FromWorker, ToWorker } from './orders.ts'
 import { bindPair } from './ports.ts'
+import { silentLoudspeaker } from './call-audio.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
 import { NOTHING_GATHERED, UNTREATED } from './types.ts'
@@ -24,14 +25,18 @@ export interface Desk {
   close(): void
 }
 
-/** @param post takes what the sessions report */
-export function openDesk(post: (message: FromWorker) => void): Desk {
+/**
+ * @param post takes what the sessions report
+ * @param connect opens a session; tests watch it
+ */
+export function openDesk(post: (message: FromWorker) => void, connect = openSession): Desk {
   const sessions = new Map<number, Session>()
   /** Sessions that have ended, but still have sockets. */
   const leaving = new Set<Session>()
   /** Sessions that are to be opened. */
   const wanted = new Set<number>()
   let opening: Promise<void> = Promise.resolve()
+  const loudspeaker = silentLoudspeaker()
   let sound: CallSound = UNTREATED
   /** What was heard since the last report, by session; undefined while nobody listens. */
   let heard: Map<number, Heard> | undefined
@@ -43,11 +48,15 @@ export function openDesk(post: (message: FromWorker) => void): Desk {
   async function open(id: number, startPort: number, address: string): Promise<void> {
     try {
       const pair = await bindPair(startPort, address)
-      const session = openSession(pair, {
-        onDigit: (digit) => post({ type: 'digit', id, digit }),
-        onTrouble: (trouble) => post({ type: 'trouble', id, trouble }),
-        onHeard: (samples, rate) => collect(id, samples, rate),
-      })
+      const session = connect(
+        pair,
+        {
+          onDigit: (digit) => post({ type: 'digit', id, digit }),
+          onTrouble: (trouble) => post({ type: 'trouble', id, trouble }),
+          onHeard: (samples, rate) => collect(id, samples, rate),
+        },
+        loudspeaker,
+      )
       if (!wanted.delete(id)) {
         session.close(performance.now())
         return

@@ -118,6 +118,24 @@ test('a call gets the gain that was set before it began', async () => {
   expect(Math.round(await spoken)).toBe(-30)
 })
 
+test('nothing is heard of a call that has ended', async () => {
+  const session = await open()
+  const heard: number[] = []
+  const stop = media.onHeard((call) => void heard.push(call))
+  const tell = (id: number) =>
+    workers[0]?.emit('message', {
+      type: 'heard',
+      sessions: [{ id, samples: new Int16Array(1), rate: 8000 }],
+    })
+  const opened = workers[0]?.orders.find(({ type }) => type === 'open')
+  const id = opened && 'id' in opened ? opened.id : 0
+  tell(id)
+  session.close()
+  tell(id)
+  stop()
+  expect(heard).toEqual([id])
+})
+
 test('how calls are treated counts for all of them, also in a new worker', async () => {
   media.setSound({ ...UNTREATED, inputFactor: 0.5 })
   const session = await open()

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { CallAudio } from './call-audio.ts'
+import type { Loudspeaker } from './call-audio.ts'
 import { IceAgent } from './ice/agent.ts'
 import { Component } from './ice/component.ts'
 import { startGathering } from './ice/gathering.ts'
@@ -31,7 +32,10 @@ export interface Session {
   isGone(): boolean
 }
 
-/** Connects the audio of a call with its sockets. */
+/**
+ * Connects the audio of a call with its sockets.
+ * @param loudspeaker the one that other calls have, too
+ */
 export function openSession(
   pair: PortPair,
   listeners: {
@@ -39,6 +43,7 @@ export function openSession(
     onTrouble(trouble: Trouble): void
     onHeard?(samples: Int16Array, rate: number): void
   },
+  loudspeaker?: Loudspeaker,
 ): Session {
   const { port } = pair
   let agreement: MediaAgreement | undefined
@@ -69,6 +74,7 @@ export function openSession(
     sendRtcp: (packet, to) => send(rtcp, packet, to),
     onDigit: (digit) => listeners.onDigit(digit),
     onHeard: (samples, rate) => listeners.onHeard?.(samples, rate),
+    loudspeaker,
     random: (limit) => randomInt(limit),
     wallTime: () => Date.now(),
     name: `${randomInt(2 ** 47).toString(36)}@lintel`,

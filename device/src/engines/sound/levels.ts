@@ -1,4 +1,5 @@
 /** Levels and gains of samples from -1 to 1. */
+import { pcm16 } from '@lintel/contract/wave'
 
 /** Samples a second in the sound path. */
 export const RATE = 48_000
@@ -43,14 +44,7 @@ export function amplify(samples: Float32Array, factor: number): Float32Array {
 }
 
 /** Samples as 16-bit PCM, little-endian. */
-export function toPcm(samples: Float32Array): Buffer {
-  const bytes = Buffer.allocUnsafe(2 * samples.length)
-  for (let index = 0; index < samples.length; index += 1) {
-    const sample = Math.max(-1, Math.min(1, samples[index] ?? 0))
-    bytes.writeInt16LE(Math.round(sample * 32_767), 2 * index)
-  }
-  return bytes
-}
+export const toPcm = (samples: Float32Array): Buffer => Buffer.from(pcm16(samples).buffer)
 
 /** Samples of 16-bit PCM, little-endian; half a sample at the end is left out. */
 export const fromPcm = (pcm: Buffer): Int16Array =>

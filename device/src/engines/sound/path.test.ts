@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { UNTREATED } from '../media/types.ts'
+import { HeardCalls } from './heard-calls.ts'
 import { BLOCK, RATE, gainFactor, toPcm } from './levels.ts'
 import { CHANNELS, SoundPath } from './path.ts'
 import type { SoundSettings } from './settings.ts'
@@ -40,14 +41,15 @@ const square = (height: number) =>
   Array.from({ length: 48 }, (_, index) => (index < 24 ? height : -height))
 
 const rounded = ({ rms, peak }: { rms: number; peak: number }) =>
-  [rms, peak].map((level) => Math.round(level * 10) / 10 + 0)
+  [rms, peak].map((level) => Math.round(level * 100) / 100 + 0)
 
 test.each([
-  ['a full sine', tone(1000, 20 * Math.log10(Math.SQRT1_2)), [-3, 0]],
-  ['a sine of -20 dBFS', tone(440, -20), [-20, -17]],
+  ['a full sine', tone(1000, 20 * Math.log10(Math.SQRT1_2)), [-3.01, 0]],
+  ['a sine of -20 dBFS', tone(440, -20), [-20, -16.99]],
   ['a full square wave', clip(square(1)), [0, 0]],
-  ['a square wave at half the amplitude', clip(square(0.5)), [-6, -6]],
+  ['a square wave at half the amplitude', clip(square(0.5)), [-6.02, -6.02]],
   ['a constant', clip([0.1]), [-20, -20]],
+  ['a negative peak', clip([-0.5, 0.1]), [-8.86, -6.02]],
   ['silence', silence, [-Infinity, -Infinity]],
 ] as const)('the level of %s', (_, source, expected) => {
   const path = pathOf({ microphone: source, players: [source] })
@@ -60,6 +62,7 @@ test.each([
 test.each([
   ['0', 1],
   ['-6', 0.5012],
+  ['6', 1.9953],
   ['12', 3.9811],
   ['-34.5', 0.0188],
   ['mute', 0],
@@ -79,8 +82,22 @@ test('gains raise and lower the level by so many dB, each at its own place (AUDI
       telecoilFactor: 0,
     },
   )
-  const rms = CHANNELS.map((channel) => Math.round(path.level(channel, NOW).rms))
+  const rms = CHANNELS.map((channel) => rounded(path.level(channel, NOW))[0])
   expect(rms).toEqual([-18, -40, -24, -Infinity])
+})
+
+test('each step of a gain multiplies the samples themselves by so much', () => {
+  const sound = [0.4, -0.2, 0.1, 0]
+  for (const gain of [-12, -6, 0, 6]) {
+    const factor = gainFactor(String(gain))
+    const settings = { inputFactor: factor, outputFactor: factor }
+    const path = pathOf({ microphone: clip(sound), players: [clip(sound)] }, settings)
+    for (const channel of ['input', 'output'] as const) {
+      const heard = path.samples(channel, NOW).subarray(0, 4)
+      const wanted = sound.map((sample) => sample * 10 ** (gain / 20))
+      heard.forEach((sample, index) => expect(sample).toBeCloseTo(wanted[index] ?? 0, 6))
+    }
+  }
 })
 
 test('what exceeds the full scale is clipped at the outputs, not in the mixer', () => {
@@ -91,7 +108,7 @@ test('what exceeds the full scale is clipped at the outputs, not in the mixer', 
   // Between a sine and a square wave.
   expect(rms).toBeGreaterThan(-1)
   expect(rms).toBeLessThan(0)
-  expect(rounded(path.level('lineOut', NOW))).toEqual([-11, -8])
+  expect(rounded(path.level('lineOut', NOW))).toEqual([-11, -7.99])
 })
 
 test('a clip and a call are mixed: equal sines of one phase add up to 6 dB more', () => {
@@ -104,9 +121,9 @@ test('a clip and a call are mixed: equal sines of one phase add up to 6 dB more'
     call.add(samples.subarray(at, at + 4800), RATE, 1, at)
   }
   const own = pathOf({ players: [call.source] }).level('output', NOW)
-  expect(rounded(own)).toEqual([-20, -17])
+  expect(rounded(own)).toEqual([-20, -16.99])
   const both = pathOf({ players: [call.source, tone(1000, -20)] }).level('output', NOW)
-  expect(both.rms).toBeCloseTo(-14, 1)
+  expect(both.rms).toBeCloseTo(20 * Math.log10(0.2), 2)
 })
 
 test('samples of a call at 8 kHz keep their level, and are forgotten when the call has ended', () => {
@@ -124,6 +141,41 @@ test('a call whose clock runs fast does not fall behind by more than half a seco
   const heard = new Float32Array(RATE)
   call.source(heard, 0)
   expect(heard.findLastIndex((sample) => sample !== 0)).toBeLessThanOrEqual(RATE / 2)
+})
+
+test('meters look back at calls, too', () => {
+  const call = new LiveSource()
+  for (let at = 0; at < 2 * RATE; at += 4800) {
+    call.add(new Float32Array(4800).fill(at === 0.7 * RATE ? 1 : 0.1), RATE, 1, at)
+  }
+  const level = pathOf({ players: [call.source] }).level('output', NOW)
+  expect([...rounded(level), level.hold]).toEqual([-20, -20, 0])
+})
+
+test('nothing is heard of a call while it pauses', () => {
+  const call = new LiveSource()
+  const tenth = new Float32Array(4800).fill(1)
+  for (let at = 0; at < 3 * RATE; at += 4800) call.add(tenth, RATE, 1, at)
+  call.add(tenth, RATE, 1, 4 * RATE)
+  const heard = new Float32Array(RATE)
+  call.source(heard, 3.1 * RATE)
+  // It goes on 60 ms later.
+  expect(heard.findIndex((sample) => sample !== 0)).toBe(0.96 * RATE)
+})
+
+test('calls that have ended are forgotten, however long somebody looks', () => {
+  const calls = new HeardCalls()
+  const part = new Int16Array(800).fill(16_384)
+  for (let call = 0; call < 50; call += 1) calls.add(call, part, 8000, call * RATE)
+  expect(calls.sources(50 * RATE).length).toBeLessThanOrEqual(3)
+  // Meters look back at what was heard 1.5 s ago.
+  expect(calls.sources(51 * RATE)).toHaveLength(1)
+  expect(calls.sources(60 * RATE)).toEqual([])
+  calls.add(7, part, 8000, 60 * RATE)
+  const [source] = calls.sources(60 * RATE)
+  const heard = new Float32Array(RATE)
+  source?.(heard, 60 * RATE)
+  expect(Math.max(...heard)).toBe(0.5)
 })
 
 test('after a call has ended, nothing of it is heard again when its memory comes round', () => {
@@ -154,6 +206,16 @@ test('a recording begins, repeats, is stopped and changes its volume at its samp
   recording.factor = 0.5
   recording.until = 5
   expect(heard()).toEqual([0, 0, 0, 0.25, 0.125, 0, 0, 0, 0])
+})
+
+test('between samples there is a line, to the first one only if it is repeated', () => {
+  const heard = (plays: number) => {
+    const into = new Float32Array(10)
+    clip([1, 0.5], { rate: RATE / 4, plays })(into, 0)
+    return Array.from(into)
+  }
+  expect(heard(1)).toEqual([1, 0.875, 0.75, 0.625, 0.5, 0.5, 0.5, 0.5, 0, 0])
+  expect(heard(2)).toEqual([1, 0.875, 0.75, 0.625, 0.5, 0.625, 0.75, 0.875, 1, 0.875])
 })
 
 test('a recording of another rate lasts as long as it is', () => {
@@ -215,6 +277,13 @@ test('what the loudspeaker plays stays out of the microphone with echo cancellat
   expect(Array.from(samples)).toEqual([0, 0, 0, 0])
 })
 
+test('a level is the mean over 200 ms', () => {
+  // 20 ms of full scale.
+  const path = pathOf({ players: [clip(Array<number>(BLOCK).fill(1), { plays: 1 })] })
+  const rms = [1, 10, 11].map((number) => rounded(path.level('output', number))[0])
+  expect(rms).toEqual([-10, -10, -Infinity])
+})
+
 test('a peak is held for 1.5 s', () => {
   const click = clip([1], { plays: 1 })
   const path = pathOf({ players: [click] })
@@ -226,18 +295,19 @@ test('a peak is held for 1.5 s', () => {
 
 test('a block is computed once, however often it is asked for', () => {
   let count = 0
-  const path = pathOf({ players: [() => void (count += 1)] })
-  path.level('output', NOW)
+  const counting: Source = () => void (count += 1)
+  const path = pathOf({ microphone: counting, players: [counting] })
+  for (const channel of CHANNELS) path.level(channel, NOW)
   const once = count
   for (const channel of CHANNELS) path.level(channel, NOW)
   expect(count).toBe(once)
-  path.level('output', NOW + 1)
-  expect(count).toBe(once + 1)
+  for (const channel of CHANNELS) path.level(channel, NOW + 1)
+  expect(count).toBe(once + 2)
 })
 
 test('samples become 16-bit PCM, clipped at the full scale', () => {
-  const pcm = toPcm(Float32Array.from([0, 1, -1, 2, 0.5]))
-  const values = Array.from({ length: 5 }, (_, index) => pcm.readInt16LE(2 * index))
-  expect(values).toEqual([0, 32_767, -32_767, 32_767, 16_384])
+  const pcm = toPcm(Float32Array.from([0, 1, -1, 2, 0.5, -2]))
+  const values = Array.from({ length: 6 }, (_, index) => pcm.readInt16LE(2 * index))
+  expect(values).toEqual([0, 32_767, -32_767, 32_767, 16_384, -32_767])
   expect(toPcm(new Float32Array(BLOCK)).length).toBe(2 * BLOCK)
 })

@@ -79,14 +79,20 @@ export class SoundPath {
     return amplify(this.block(number).mix.slice(), factor[channel])
   }
 
+  /** What sounds in front of the microphone in a block, before anything is done to it. */
+  around(number: number): Float32Array {
+    const samples = new Float32Array(BLOCK)
+    this.parts.microphone()(samples, number * BLOCK)
+    return samples
+  }
+
   private measured(channel: Channel, number: number): Measure {
     const { measures } = this.block(number)
     return (measures[channel] ??= measure(this.samples(channel, number)))
   }
 
   private input(number: number): Float32Array {
-    const samples = new Float32Array(BLOCK)
-    this.parts.microphone()(samples, number * BLOCK)
+    const samples = this.around(number)
     const settings = this.parts.settings()
     const needsEcho = !settings.echoCancellation && number > 0
     return treatInput(samples, settings, {

@@ -12,8 +12,8 @@ export interface Track {
   clip: string
   /** The display name. */
   name: string
-  /** Samples from -1 to 1, one channel. */
-  samples: Float32Array
+  /** One channel, from -1 to 1 or of 16 bits. */
+  samples: Float32Array | Int16Array
   /** Samples a second. */
   rate: number
 }
@@ -35,11 +35,23 @@ export interface Player {
 
 /** The player with what it gives to the mixer. */
 export interface MixedPlayer extends Player {
-  /** The current sound and the one before it, which a level of the recent past may need. */
+  /** The current sound, and the end of the one before it, which a level of the recent past may need. */
   sources(): readonly Source[]
 }
 
-/** @param onChange called when something begins or ends */
+/** How much of a sound that has ended is kept: 2 s. */
+const END = 2 * RATE
+
+/** The end of a recording, without its other samples, of which there may be many. */
+function endOf(recording: Playback): Source {
+  const { until } = recording
+  const began = Math.max(0, until - END)
+  const samples = new Float32Array(until - began)
+  playback(recording)(samples, began)
+  return playback({ samples, rate: RATE, began, plays: 1, factor: 1, until })
+}
+
+/** @param onChange called when a sound begins or ends, or changes its volume */
 export function openPlayer(parts: {
   clock: Pick<Clock, 'now' | 'monotonic' | 'wait'>
   wire: Pick<Wire, 'send'>
@@ -47,8 +59,10 @@ export function openPlayer(parts: {
   onChange?: () => void
 }): MixedPlayer {
   const { clock, wire, logToBench, onChange } = parts
-  let playing: { sound: Sound; clip: string; end: AbortController; recording: Playback } | undefined
-  let sources: readonly Source[] = []
+  let playing:
+    | { sound: Sound; clip: string; end: AbortController; recording: Playback; source: Source }
+    | undefined
+  let ended: Source | undefined
 
   const present = () => Math.round((clock.monotonic() * RATE) / 1000)
 
@@ -61,6 +75,7 @@ export function openPlayer(parts: {
     if (!playing) return
     playing.end.abort()
     playing.recording.until = present()
+    ended = endOf(playing.recording)
     playing = undefined
   }
 
@@ -74,7 +89,7 @@ export function openPlayer(parts: {
 
   return {
     playing: () => playing && { ...playing.sound, clip: playing.clip },
-    sources: () => sources,
+    sources: () => [ended, playing?.source].filter((source) => source !== undefined),
     play({ clip, name, samples, rate }, plays, volume) {
       cut()
       const seconds = samples.length / rate
@@ -92,8 +107,8 @@ export function openPlayer(parts: {
         clip,
         end,
         recording,
+        source: playback(recording),
       }
-      sources = [...sources.slice(-1), playback(recording)]
       report()
       // The bench log formats this as a count, where 0 means endless.
       logToBench('sound.started', { name, plays: Math.max(plays, 0) })
@@ -106,6 +121,7 @@ export function openPlayer(parts: {
       playing.sound = { ...playing.sound, volume }
       playing.recording.factor = volume / 100
       report()
+      onChange?.()
     },
     stop,
   }

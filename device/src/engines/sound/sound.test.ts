@@ -1,99 +1,10 @@
-import { EventEmitter } from 'node:events'
-import { productCalled } from '@lintel/contract/products/products'
-import type { FromDevice } from '@lintel/contract/wire'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, test } from 'vitest'
-import { startClock } from '../../clock/clock.ts'
-import { openWire } from '../../hardware/wire.ts'
-import type { CallSound, HeardListener } from '../media/types.ts'
-import { openSound } from './sound.ts'
-import type { Levels, SoundParts } from './sound.ts'
-
-const DEFAULTS: Record<string, unknown> = {
-  'root.Audio.DuplexMode': 'full',
-  'root.Audio.A0.Enabled': true,
-  'root.AudioSource.A0.InputGain': '0',
-  'root.AudioSource.A0.OutputGain': '0',
-  'root.AudioSource.A0.LineOutGain': 'inherit',
-  'root.AudioSource.A0.TelecoilOutGain': 'inherit',
-  'root.AudioSource.A0.NoiseCancellation': true,
-  'root.AudioSource.A0.EchoCancellation': true,
-}
-
-/** A sound path with parts that the test moves by hand. */
-function rig(product = 'I8016-LVE') {
-  const clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
-  const values = { ...DEFAULTS }
-  const changed = new Set<() => void>()
-  const timers = new Map<() => void, number>()
-  const ears = new Set<HeardListener>()
-  const treated: CallSound[] = []
-  const spoken: Int16Array[] = []
-  const sent: FromDevice[] = []
-  const board = new EventEmitter()
-  const wire = openWire({
-    connected: true,
-    send: (message) => sent.push(message),
-    on: board.on.bind(board),
-  })
-  const parts = {
-    clock,
-    product: productCalled(product),
-    parameters: {
-      get: (name: string) => values[name],
-      subscribe: (_: unknown, fn: () => void) => {
-        changed.add(fn)
-        return () => changed.delete(fn)
-      },
-    },
-    database: { onRestored: () => {} },
-    media: {
-      setSound: (sound: CallSound) => void treated.push(sound),
-      speakLive: (samples: Int16Array) => void spoken.push(samples),
-      onHeard(fn: HeardListener) {
-        ears.add(fn)
-        return () => ears.delete(fn)
-      },
-    },
-    wire,
-    plugged: { world: PLAIN_WORLD },
-    logToBench: () => {},
-  }
-  const sound = openSound(parts as unknown as SoundParts, {
-    every(ms, fn) {
-      timers.set(fn, ms)
-      return () => timers.delete(fn)
-    },
-  })
-  return {
-    sound,
-    clock,
-    sent,
-    treated,
-    spoken,
-    ears,
-    timers,
-    receive: (message: object) => void board.emit('message', message),
-    set: (part: Record<string, unknown>) => {
-      Object.assign(values, part)
-      for (const fn of changed) fn()
-    },
-    /** Lets the time pass, a meter's or a listener's interval at a time. */
-    pass: async (ms: number, step = 100) => {
-      for (let at = 0; at < ms; at += step) {
-        await clock.advance(step)
-        for (const fn of Array.from(timers.keys())) fn()
-      }
-    },
-  }
-}
-
-const whole = (levels: Levels) =>
-  Object.fromEntries(Object.entries(levels).map(([name, { rms }]) => [name, Math.round(rms)]))
-const square = { clip: '1', name: 'Square', samples: Float32Array.of(1, -1), rate: 1000 }
+import type { Levels } from './sound.ts'
+import { soundRig, square, whole } from './testing/sound-rig.ts'
 
 test('the meters are those of the product, and follow the parameters (AUDIO-07, AUDIO-08)', async () => {
-  const { sound, clock, set } = rig()
+  const { sound, clock, set } = soundRig()
   sound.speak({ kind: 'tone', hertz: 440, level: 0.1 })
   sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
   await clock.advance(1000)
@@ -105,11 +16,11 @@ test('the meters are those of the product, and follow the parameters (AUDIO-07, 
   await clock.advance(1000)
   const muted = { input: -Infinity, output: -Infinity, lineOut: -Infinity, telecoil: -14 }
   expect(whole(sound.levels())).toEqual(muted)
-  expect(Object.keys(rig('A8105-E').sound.levels())).toEqual(['input', 'output'])
+  expect(Object.keys(soundRig('A8105-E').sound.levels())).toEqual(['input', 'output'])
 })
 
 test('a microphone that is disabled in hardware hears nothing, in calls neither', async () => {
-  const { sound, clock, treated } = rig('A8105-E')
+  const { sound, clock, treated } = soundRig('A8105-E')
   const hears = async () => {
     await clock.advance(1000)
     const { input } = sound.levels()
@@ -129,7 +40,7 @@ test.each([
   [{ 'root.Audio.DuplexMode': 'half' }, { input: false, output: true }],
   [{ 'root.Audio.A0.Enabled': false }, { input: false, output: false }],
 ])('with %o sound passes as follows: %o (AUDIO-06)', async (part, expected) => {
-  const { sound, clock, set, treated } = rig('A8105-E')
+  const { sound, clock, set, treated } = soundRig('A8105-E')
   set(part)
   sound.speak({ kind: 'tone', hertz: 440, level: 0.1 })
   sound.player.play(square, -1, 10)
@@ -140,8 +51,34 @@ test.each([
   expect({ input: inputFactor > 0, output: outputFactor > 0 }).toEqual(expected)
 })
 
+test.each([true, false])('calls get the switches of the parameters: %s', (isOn) => {
+  const { set, treated } = soundRig()
+  set({ 'root.AudioSource.A0.NoiseCancellation': isOn })
+  set({ 'root.AudioSource.A0.EchoCancellation': !isOn })
+  expect(treated.at(-1)).toMatchObject({ noiseCancellation: isOn, echoCancellation: !isOn })
+})
+
+test('outputs with a gain of their own are silent, too, where only the microphone is on (AUDIO-06)', async () => {
+  const { sound, clock, set } = soundRig()
+  set({ 'root.AudioSource.A0.LineOutGain': '0', 'root.AudioSource.A0.TelecoilOutGain': '0' })
+  sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
+  await clock.advance(1000)
+  expect(whole(sound.levels())).toMatchObject({ output: -20, lineOut: -20, telecoil: -20 })
+  set({ 'root.Audio.DuplexMode': 'get' })
+  await clock.advance(1000)
+  const silent = -Infinity
+  expect(whole(sound.levels())).toMatchObject({ output: silent, lineOut: silent, telecoil: silent })
+})
+
+test('a restored state plays nothing', () => {
+  const { sound, restored } = soundRig()
+  sound.player.play(square, -1, 100)
+  for (const fn of restored) fn()
+  expect(sound.player.playing()).toBeUndefined()
+})
+
 test('in half duplex calls get their microphone back when the clip ends', async () => {
-  const { sound, clock, set, treated } = rig()
+  const { sound, clock, set, treated } = soundRig()
   set({ 'root.Audio.DuplexMode': 'half' })
   expect(treated.at(-1)?.inputFactor).toBe(1)
   sound.player.play({ ...square, samples: new Float32Array(1000) }, 1, 100)
@@ -150,8 +87,22 @@ test('in half duplex calls get their microphone back when the clip ends', async 
   expect(treated.at(-1)?.inputFactor).toBe(1)
 })
 
+test('in half duplex the sweep of the speaker test closes the microphone of calls, a muted clip does not', () => {
+  const { sound, set, treated } = soundRig()
+  const isOpen = () => treated.at(-1)?.inputFactor === 1
+  set({ 'root.Audio.DuplexMode': 'half' })
+  const hush = sound.mix(() => {})
+  expect(isOpen()).toBe(false)
+  hush()
+  expect(isOpen()).toBe(true)
+  sound.player.play(square, -1, 100)
+  expect(isOpen()).toBe(false)
+  set({ 'root.AudioSource.A0.OutputGain': 'mute' })
+  expect(isOpen()).toBe(true)
+})
+
 test('a clip that is stopped or replaced is not heard any more', async () => {
-  const { sound, clock } = rig()
+  const { sound, clock } = soundRig()
   sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
   await clock.advance(1000)
   expect(Math.round(sound.level('output').rms)).toBe(-20)
@@ -164,7 +115,7 @@ test('a clip that is stopped or replaced is not heard any more', async () => {
 })
 
 test('nothing runs while nobody looks, and one timer serves all who do', async () => {
-  const { sound, timers, ears, pass } = rig()
+  const { sound, timers, ears, pass } = soundRig()
   expect([timers.size, ears.size]).toEqual([0, 0])
   const seen: Levels[][] = [[], []]
   const stops = seen.map((list) => sound.subscribe((levels) => void list.push(levels)))
@@ -180,7 +131,7 @@ test('nothing runs while nobody looks, and one timer serves all who do', async (
 })
 
 test('a listener gets every block once, as 16-bit PCM at 48 kHz', async () => {
-  const { sound, pass } = rig()
+  const { sound, pass } = soundRig()
   sound.player.play({ ...square, samples: Float32Array.of(0.5) }, -1, 100)
   const heard: Buffer[] = []
   const stop = sound.listen((pcm) => void heard.push(pcm))
@@ -193,7 +144,7 @@ test('a listener gets every block once, as 16-bit PCM at 48 kHz', async () => {
 })
 
 test('after a long pause a listener goes on with the present', async () => {
-  const { sound, pass } = rig()
+  const { sound, pass } = soundRig()
   const heard: Buffer[] = []
   sound.listen((pcm) => void heard.push(pcm))
   await pass(60_000, 60_000)
@@ -201,7 +152,7 @@ test('after a long pause a listener goes on with the present', async () => {
 })
 
 test('what is heard in calls joins the mixer while somebody looks', async () => {
-  const { sound, ears, pass } = rig()
+  const { sound, ears, pass } = soundRig()
   const call = () => {
     const samples = Int16Array.from({ length: 1600 }, (_, at) => (at % 2 === 0 ? 16_384 : -16_384))
     for (const fn of ears) fn(7, samples, 16_000)
@@ -220,7 +171,7 @@ test('what is heard in calls joins the mixer while somebody looks', async () => 
 })
 
 test('what is spoken live is metered and goes to the calls, while the microphone is live', async () => {
-  const { sound, clock, receive, spoken } = rig()
+  const { sound, clock, receive, spoken } = soundRig()
   const speak = async () => {
     for (let round = 0; round < 10; round += 1) {
       const pcm = Buffer.from(Int16Array.from({ length: 1600 }, () => 3277).buffer)
@@ -235,16 +186,66 @@ test('what is spoken live is metered and goes to the calls, while the microphone
   expect(spoken[0]).toEqual(new Int16Array(1600).fill(3277))
 })
 
-test('the level of the recent past can be asked for', async () => {
-  const { sound, clock } = rig()
-  sound.player.play({ ...square, samples: new Float32Array(1000).fill(0.1) }, 1, 100)
-  await clock.advance(1500)
+test('of a clip that has ended the peak is still held, without its samples being kept', async () => {
+  const { sound, clock } = soundRig()
+  const samples = new Float32Array(3000).fill(0.1, 0, 2500)
+  sound.player.play({ ...square, samples }, 1, 100)
+  await clock.advance(3800)
+  samples.fill(1)
   expect(sound.level('output').rms).toBe(-Infinity)
-  expect(sound.level('output', 1000).rms).toBeCloseTo(-20, 1)
+  expect(sound.level('output').hold).toBeCloseTo(-20, 1)
+  sound.player.play({ ...square, samples: Float32Array.of(0.01) }, -1, 100)
+  await clock.advance(1000)
+  expect(sound.level('output').hold).toBeCloseTo(-40, 1)
+})
+
+test('consoles are told when a clip begins, changes its volume and ends, so that none has to poll', async () => {
+  const { sound, clock, told } = soundRig()
+  const toldBy = async (work: () => void) => {
+    told.length = 0
+    work()
+    await clock.advance(1000)
+    return told
+  }
+  const second = { ...square, samples: new Float32Array(1000).fill(1) }
+  const play = (plays: number) => () => sound.player.play(second, plays, 100)
+  expect(await toldBy(play(-1))).toEqual(['sound'])
+  expect(sound.level('output').rms).toBeCloseTo(0, 1)
+  expect(await toldBy(() => sound.player.setVolume(50))).toEqual(['sound'])
+  expect(sound.level('output').rms).toBeCloseTo(-6, 1)
+  expect(await toldBy(() => sound.player.stop())).toEqual(['sound'])
+  // It begins and ends.
+  expect(await toldBy(play(1))).toEqual(['sound', 'sound'])
+  expect(await toldBy(() => sound.player.stop())).toEqual([])
+})
+
+test('nobody hears a loudspeaker that is unplugged, the microphone of calls neither', async () => {
+  const { sound, pass, set, treated } = soundRig()
+  set({ 'root.AudioSource.A0.EchoCancellation': false })
+  sound.player.play({ ...square, samples: Float32Array.of(0.5) }, -1, 100)
+  const heard: Buffer[] = []
+  sound.listen((pcm) => void heard.push(pcm))
+  const hears = async () => {
+    await pass(2000)
+    const { input, output } = sound.levels()
+    heard.splice(0, heard.length - 1)
+    return [
+      heard[0]?.readInt16LE(0),
+      heard[0]?.length,
+      Math.round(input?.rms ?? 0),
+      Math.round(output?.rms ?? 0),
+      treated.at(-1)?.echoCancellation,
+    ]
+  }
+  expect(await hears()).toEqual([16_384, 9600, -36, -6, false])
+  sound.worldChanged?.({ ...PLAIN_WORLD, speaker: 'unplugged' })
+  expect(await hears()).toEqual([0, 9600, -Infinity, -6, true])
+  sound.worldChanged?.(PLAIN_WORLD)
+  expect(await hears()).toEqual([16_384, 9600, -36, -6, false])
 })
 
 test('the board gets meters and samples only while it wants them; silence is null', async () => {
-  const { sound, sent, receive, pass, timers } = rig()
+  const { sound, sent, receive, pass, timers } = soundRig()
   sound.player.play({ ...square, samples: Float32Array.of(0.1) }, -1, 100)
   sent.length = 0
   await pass(400, 200)
@@ -270,9 +271,51 @@ test('the board gets meters and samples only while it wants them; silence is nul
 })
 
 test('after it has closed nothing runs any more', () => {
-  const { sound, timers, ears } = rig()
+  const { sound, timers, ears, treated, set, receive } = soundRig()
   sound.subscribe(() => {})
   sound.listen(() => {})
+  sound.player.play(square, -1, 100)
   void sound.close?.()
-  expect([timers.size, ears.size]).toEqual([0, 0])
+  expect(sound.player.playing()).toBeUndefined()
+  treated.length = 0
+  set({ 'root.Audio.DuplexMode': 'half' })
+  receive({ type: 'monitor', levels: true, samples: true })
+  expect([timers.size, ears.size, treated.length]).toEqual([0, 0, 0])
+})
+
+test('what the loudspeaker plays may be heard from the start, and is not told of after the end', () => {
+  const { sound } = soundRig('I8016-LVE', { 'root.AudioSource.A0.EchoCancellation': false })
+  const told: boolean[] = []
+  sound.onMicrophone((may) => told.push(may))
+  expect(told).toEqual([true])
+  void sound.close?.()
+  sound.worldChanged?.({ ...PLAIN_WORLD, microphoneDisabled: true })
+  expect(told).toEqual([true])
+})
+
+test('who listens to the microphone knows whether there may be anything to hear', () => {
+  const { sound, set } = soundRig()
+  const told: boolean[] = []
+  const stop = sound.onMicrophone((may) => told.push(may))
+  sound.player.play(square, -1, 100)
+  sound.speak({ kind: 'live' })
+  sound.speak({ kind: 'tone', hertz: 440, level: 0.1 })
+  expect(told).toEqual([false, true])
+  set({ 'root.AudioSource.A0.InputGain': 'mute' })
+  set({ 'root.AudioSource.A0.InputGain': '0' })
+  sound.worldChanged?.({ ...PLAIN_WORLD, microphoneDisabled: true })
+  expect(told).toEqual([false, true, false, true, false])
+  sound.worldChanged?.(PLAIN_WORLD)
+  sound.speak({ kind: 'silence' })
+  expect(told.slice(5)).toEqual([true, false])
+  expect(() => sound.speak({ kind: 'file', wave: 'no audio' })).toThrow('WAVE')
+  expect(told).toHaveLength(7)
+  // What the loudspeaker plays comes back.
+  set({ 'root.AudioSource.A0.EchoCancellation': false })
+  expect(told.slice(7)).toEqual([true])
+  set({ 'root.AudioSource.A0.OutputGain': 'mute' })
+  expect(told.slice(8)).toEqual([false])
+  stop()
+  sound.speak({ kind: 'live' })
+  expect(told).toHaveLength(9)
 })

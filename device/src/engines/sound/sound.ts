@@ -4,13 +4,17 @@ import type { Handled } from '@lintel/contract/handling'
 import type { Product } from '@lintel/contract/products/product'
 import type { MicrophoneInput } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
+import { hostEvery } from '../../clock/host-every.ts'
+import type { Every } from '../../clock/host-every.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
+import type { EventBus } from '../../events/bus.ts'
 import type { Database } from '../../state/database.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import type { Engine } from '../engine.ts'
 import type { MediaEngine } from '../media/types.ts'
-import { BLOCK_MS, RATE, fromPcm, toPcm } from './levels.ts'
+import { HeardCalls } from './heard-calls.ts'
+import { BLOCK, BLOCK_MS, RATE, fromPcm, toPcm } from './levels.ts'
 import { microphoneSource } from './microphone.ts'
 import { CHANNELS, SoundPath } from './path.ts'
 import type { Channel, Level } from './path.ts'
@@ -28,11 +32,10 @@ export type Levels = Partial<Record<Channel, Level>>
 export interface Sound extends Engine {
   readonly player: Player
   /**
-   * The level of a channel over the last 200 ms.
-   * @param at monotonic milliseconds of the device, at most a second ago; by default now. Calls count
-   * only while somebody has subscribed or listens.
+   * The level of a channel over the last 200 ms. Calls count only while somebody has subscribed or
+   * listens.
    */
-  level(channel: Channel, at?: number): Level
+  level(channel: Channel): Level
   /** The levels of now, as `subscribe` gives them. */
   levels(): Levels
   /**
@@ -40,7 +43,16 @@ export interface Sound extends Engine {
    * @returns what ends it
    */
   subscribe(fn: (levels: Levels) => void): () => void
-  /** Calls back ten times a second with what the loudspeaker plays: 16-bit PCM, `SOUND_RATE`. */
+  /**
+   * Calls back with whether there may be anything on the channel `input`, at once and when that
+   * changes: nobody has to measure the silence of a microphone with nothing in front of it.
+   * @returns what ends it
+   */
+  onMicrophone(fn: (mayHear: boolean) => void): () => void
+  /**
+   * Calls back ten times a second with what the loudspeaker plays: 16-bit PCM, `SOUND_RATE`. One that
+   * is unplugged plays nothing.
+   */
   listen(fn: (pcm: Buffer) => void): () => void
   /**
    * What sounds in front of the microphone from now on.
@@ -52,6 +64,12 @@ export interface Sound extends Engine {
    * @returns what removes it
    */
   mix(source: Source): () => void
+  /**
+   * What has been at both ends of the room: played by the loudspeaker, and sounding in front of the
+   * microphone besides. Calls count only while somebody has subscribed or listens.
+   * @param from number of a sample since the start of the device, at most 2.5 s ago; `RATE`
+   */
+  past(from: number, count: number): { played: Float32Array; around: Float32Array }
   /** Whether audio is enabled at all. */
   isEnabled(): boolean
 }
@@ -63,7 +81,8 @@ export interface SoundParts {
   database: Pick<Database, 'onRestored'>
   media: Pick<MediaEngine, 'setSound' | 'onHeard' | 'speakLive'>
   wire: Pick<Wire, 'send' | 'on'>
-  plugged: { world: Pick<Handled, 'microphoneDisabled'> }
+  events: Pick<EventBus, 'changed'>
+  plugged: { world: Pick<Handled, 'microphoneDisabled' | 'speaker'> }
   logToBench: LogToBench
 }
 
@@ -77,40 +96,36 @@ const LATE_BLOCKS = 25
 /** The block at these milliseconds since the start, which is not over yet. */
 const blockAt = (at: number) => Math.floor(at / BLOCK_MS)
 
-/** Repeats in the host's time: whoever looks at a meter is in it, however the clock is moved. */
-type Every = (ms: number, fn: () => void) => () => void
-
-const hostEvery: Every = (ms, fn) => {
-  const timer = setInterval(fn, ms)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
 /** Opens the sound path of a product with audio. Nothing runs while nobody looks or listens. */
 export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Every } = {}): Sound {
-  const { clock, product, parameters, media, wire } = parts
+  const { clock, product, parameters, media, wire, events } = parts
   const watchers = new Set<(levels: Levels) => void>()
   const listeners = new Set<(pcm: Buffer) => void>()
   const mixed = new Set<Source>()
-  const calls = new Map<number, LiveSource>()
-  let { microphoneDisabled } = parts.plugged.world
+  const calls = new HeardCalls()
+  let handled = parts.plugged.world
   let settings = settingsNow()
   const live = new LiveSource()
   let microphone: Source = microphoneSource({ kind: 'silence' }, live.source)
+  let isSpokenTo = false
+  const toldOfMicrophone = new Set<(mayHear: boolean) => void>()
+  let couldHear = false
   let stopMeters: (() => void) | undefined
   let stopListening: (() => void) | undefined
   let stopHearing: (() => void) | undefined
   let next = 0
 
-  const player = openPlayer({ ...parts, onChange: tellMedia })
+  const player = openPlayer({
+    ...parts,
+    onChange() {
+      tellMedia()
+      events.changed('sound')
+    },
+  })
   const path = new SoundPath({
     settings: () => settings,
     microphone: () => microphone,
-    players: () => [
-      ...player.sources(),
-      ...mixed,
-      ...Array.from(calls.values(), ({ source }) => source),
-    ],
+    players: () => [...player.sources(), ...mixed, ...calls.sources(present())],
   })
   const channels = CHANNELS.filter(
     (channel) =>
@@ -120,28 +135,50 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
       (channel === 'telecoil' && product.capabilities?.telecoilOutGain),
   )
 
-  const level = (channel: Channel, at = clock.monotonic()) => path.level(channel, blockAt(at))
+  const level = (channel: Channel) => path.level(channel, blockAt(clock.monotonic()))
 
   function levels(): Levels {
-    const at = clock.monotonic()
-    return Object.fromEntries(channels.map((channel) => [channel, level(channel, at)]))
+    const now = blockAt(clock.monotonic())
+    return Object.fromEntries(channels.map((channel) => [channel, path.level(channel, now)]))
   }
 
-  /** In half duplex a clip closes the microphone of calls, too. */
+  /** In half duplex, clips and the sweep of the speaker test close the microphone of calls, too. */
   function tellMedia(): void {
-    const isBusy = settings.duplex === 'half' && player.playing() !== undefined
-    media.setSound(isBusy ? { ...settings, inputFactor: 0 } : settings)
+    const { duplex, outputFactor } = settings
+    const isPlaying = outputFactor > 0 && (player.playing() !== undefined || mixed.size > 0)
+    media.setSound(duplex === 'half' && isPlaying ? { ...settings, inputFactor: 0 } : settings)
   }
 
-  /** A microphone that is disabled in hardware hears nothing. */
+  /**
+   * A microphone that is disabled in hardware hears nothing, and nothing comes back from a
+   * loudspeaker that is unplugged.
+   */
   function settingsNow(): SoundSettings {
-    const wanted = soundSettings(product, parameters)
-    return microphoneDisabled ? { ...wanted, inputFactor: 0 } : wanted
+    const { inputFactor, echoCancellation, ...others } = soundSettings(product, parameters)
+    return {
+      ...others,
+      inputFactor: handled.microphoneDisabled ? 0 : inputFactor,
+      echoCancellation: echoCancellation || handled.speaker === 'unplugged',
+    }
   }
 
   function applySettings(): void {
     settings = settingsNow()
     tellMedia()
+    tellOfMicrophone()
+  }
+
+  /** Something is in front of the microphone, or what the loudspeaker plays comes back to it. */
+  function mayHear(): boolean {
+    const { inputFactor, outputFactor, echoCancellation } = settings
+    return inputFactor > 0 && (isSpokenTo || (outputFactor > 0 && !echoCancellation))
+  }
+
+  function tellOfMicrophone(): void {
+    const can = mayHear()
+    if (can === couldHear) return
+    couldHear = can
+    for (const fn of Array.from(toldOfMicrophone)) fn(can)
   }
 
   const present = () => Math.round((clock.monotonic() * RATE) / 1000)
@@ -154,9 +191,7 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   }
 
   function hear(call: number, samples: Int16Array, rate: number): void {
-    const known = calls.get(call) ?? new LiveSource()
-    calls.set(call, known)
-    known.add(samples, rate, 1 / 32_768, present())
+    calls.add(call, samples, rate, present())
   }
 
   function measureAll(): void {
@@ -168,7 +203,10 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     const end = blockAt(clock.monotonic())
     if (end - next > LATE_BLOCKS) next = end - LISTEN_MS / BLOCK_MS
     const blocks: Buffer[] = []
-    for (; next < end; next += 1) blocks.push(toPcm(path.samples('output', next)))
+    const isSilent = handled.speaker === 'unplugged'
+    for (; next < end; next += 1) {
+      blocks.push(isSilent ? Buffer.alloc(2 * BLOCK) : toPcm(path.samples('output', next)))
+    }
     if (blocks.length === 0) return
     const pcm = Buffer.concat(blocks)
     for (const fn of Array.from(listeners)) fn(pcm)
@@ -207,6 +245,20 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     }
   }
 
+  function past(from: number, count: number): { played: Float32Array; around: Float32Array } {
+    const first = Math.floor(from / BLOCK)
+    const length = Math.ceil((from + count) / BLOCK) - first
+    const joined = (samplesOf: (number: number) => Float32Array) => {
+      const all = new Float32Array(length * BLOCK)
+      for (let at = 0; at < length; at += 1) all.set(samplesOf(first + at), at * BLOCK)
+      return all.subarray(from - first * BLOCK, from - first * BLOCK + count)
+    }
+    return {
+      played: joined((number) => path.samples('output', number)),
+      around: joined((number) => path.around(number)),
+    }
+  }
+
   const subscribe = (fn: (levels: Levels) => void) => joining(watchers, fn)
   const listen = (fn: (pcm: Buffer) => void) => joining(listeners, fn)
 
@@ -226,6 +278,7 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
   ]
   parts.database.onRestored(() => player.stop())
   tellMedia()
+  tellOfMicrophone()
 
   function report(now: Levels): void {
     const written: SoundLevels = {}
@@ -242,23 +295,34 @@ export function openSound(parts: SoundParts, { every = hostEvery }: { every?: Ev
     levels,
     subscribe,
     listen,
+    onMicrophone(fn) {
+      toldOfMicrophone.add(fn)
+      fn(couldHear)
+      return () => void toldOfMicrophone.delete(fn)
+    },
     speak(input) {
       microphone = microphoneSource(input, live.source)
+      isSpokenTo = input.kind !== 'silence'
+      tellOfMicrophone()
     },
     mix(source) {
       mixed.add(source)
+      tellMedia()
       return () => {
-        mixed.delete(source)
+        if (mixed.delete(source)) tellMedia()
       }
     },
     worldChanged(world) {
-      if (world.microphoneDisabled === microphoneDisabled) return
-      microphoneDisabled = world.microphoneDisabled
-      applySettings()
+      const before = handled
+      handled = world
+      const isSame = before.speaker === world.speaker
+      if (!isSame || before.microphoneDisabled !== world.microphoneDisabled) applySettings()
     },
+    past,
     isEnabled: () => parameters.get('root.Audio.A0.Enabled'),
     close() {
       player.stop()
+      toldOfMicrophone.clear()
       watchers.clear()
       listeners.clear()
       attend()

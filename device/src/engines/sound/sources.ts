@@ -17,8 +17,8 @@ export function tone(hertz: number, level: number): Source {
 
 /** A recording that begins at a sample and is played so many times; Infinity for ever. */
 export interface Playback {
-  /** From -1 to 1. */
-  samples: Float32Array
+  /** From -1 to 1, or of 16 bits. */
+  samples: Float32Array | Int16Array
   /** Samples a second. */
   rate: number
   began: number
@@ -35,9 +35,11 @@ export function playback(recording: Playback): Source {
   const { length } = samples
   const step = rate / RATE
   const total = plays * length
+  const scale = samples instanceof Int16Array ? 1 / 32_768 : 1
   return (into, from) => {
     if (length === 0) return
-    const { factor, until } = recording
+    const { until } = recording
+    const factor = scale * recording.factor
     const first = Math.max(0, began - from)
     const end = Math.min(into.length, until - from)
     for (let index = first; index < end; index += 1) {
@@ -56,8 +58,8 @@ export function playback(recording: Playback): Source {
 const PATIENCE = 0.06 * RATE
 /** What is further ahead than that is dropped: the sender's clock runs faster than ours. */
 const AHEAD_MAX = 0.5 * RATE
-/** How long they are kept for those who ask later. */
-const MEMORY = 4 * RATE
+/** How long they are kept for those who ask later: meters look back 1.5 s. */
+const MEMORY = 2.5 * RATE
 
 /** Samples that arrive while they are heard: of a call, or of a live microphone. */
 export class LiveSource {
@@ -81,6 +83,11 @@ export class LiveSource {
       this.ring[(this.end + index) % MEMORY] = scale * (before + (after - before) * (place - whole))
     }
     this.end += count
+  }
+
+  /** Whether nothing of it can be heard any more, in the recent past neither. */
+  isOver(now: number): boolean {
+    return this.end + MEMORY < now
   }
 
   readonly source: Source = (into, from) => {

@@ -8,7 +8,7 @@ import { amplify, measure } from './levels.ts'
 export type DuplexMode = 'full' | 'half' | 'get' | 'post'
 
 /** How loud the loudspeaker is at the microphone: -30 dB, as in a small housing. Own design. */
-export const ECHO = 10 ** (-30 / 20)
+const ECHO = 10 ** (-30 / 20)
 /** Softer than this is noise: -50 dBFS. Noise cancellation turns it down by 20 dB. Own design. */
 const NOISE = 10 ** (-50 / 20)
 const NOISE_FACTOR = 0.1
@@ -48,7 +48,7 @@ export function treatInput(
   { echo, isSpeaking }: AtSpeaker,
 ): Float32Array {
   const { inputFactor, duplex, noiseCancellation, echoCancellation } = treatment
-  if (inputFactor === 0 || (duplex === 'half' && isSpeaking)) return samples.fill(0)
+  if (duplex === 'half' && isSpeaking) return samples.fill(0)
   if (echo && !echoCancellation) {
     for (let index = 0; index < samples.length; index += 1) {
       samples[index] = (samples[index] ?? 0) + ECHO * (echo[index] ?? 0)

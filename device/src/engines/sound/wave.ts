@@ -1,6 +1,3 @@
-import { waveHead } from '@lintel/contract/wave'
-import { toPcm } from './levels.ts'
-
 /** Sample rate of the device's own clips, in hertz. */
 export const SAMPLE_RATE = 16_000
 
@@ -41,10 +38,4 @@ export function synthesise(notes: readonly Note[], seconds: number): Float32Arra
     }
   }
   return samples
-}
-
-/** Encodes samples as a 16-bit mono PCM file (RIFF WAVE). */
-export function waveFile(samples: Float32Array, rate = SAMPLE_RATE): Uint8Array {
-  const pcm = toPcm(samples)
-  return Buffer.concat([waveHead(pcm.length, rate), pcm])
 }

@@ -3,16 +3,30 @@ import type { SpeakerCondition } from '@lintel/contract/handling'
 import { expect, test } from 'vitest'
 import { BANDS } from './bands.ts'
 import { measure, soundsLike } from './measure.ts'
-import { mix, roomOf } from './room.ts'
-import type { Chain } from './room.ts'
-import { sweep } from './sweep.ts'
+import { chance, normal } from './chance.ts'
+import { record } from './record.ts'
+import { roomOf } from './room.ts'
+import { RECORDED, sweep, TEST_RATE } from './sweep.ts'
 
 const played = sweep()
 
-function heard(serial: string, chain: Partial<Chain> = {}, moment = 0) {
-  const room = roomOf(serial)
-  const recorded = room.through(played, { speaker: 'fitted', output: 1, input: 1, ...chain })
-  mix(recorded, room.noise(moment))
+interface Conditions {
+  speaker?: SpeakerCondition
+  /** Factor of the output's gain. */
+  output?: number
+  around?: Float64Array
+}
+
+function heard(serial: string, conditions: Conditions = {}, moment = 0) {
+  const { speaker = 'fitted', output = 1, around } = conditions
+  const recorded = record({
+    played: played.map((sample) => sample * output),
+    around,
+    periods: [{ since: 0, speaker }],
+    input: 1,
+    room: roomOf(serial),
+    moment,
+  })
   return measure(recorded, played)
 }
 
@@ -78,4 +92,40 @@ test('up to two bands may be far off, and the average by 3 dB', () => {
       flat.map(() => -3.1),
     ),
   ).toBe(false)
+})
+
+/** Noise as of people who talk, which comes and goes; RMS in dBFS. */
+function talking(decibels: number): Float64Array {
+  const random = chance('talking')
+  return Float64Array.from({ length: RECORDED }, (_, index) => {
+    const loudness = Math.max(0, Math.sin((2 * Math.PI * 4 * index) / TEST_RATE))
+    return 2 * loudness * 10 ** (decibels / 20) * normal(random)
+  })
+}
+
+/** A sine; RMS in dBFS. */
+const tone = (hertz: number, decibels: number) =>
+  Float64Array.from(
+    { length: RECORDED },
+    (_, index) =>
+      Math.SQRT2 * 10 ** (decibels / 20) * Math.sin((2 * Math.PI * hertz * index) / TEST_RATE),
+  )
+
+test('what else sounds changes no result, until it drowns the sweep', () => {
+  for (const serial of serials) {
+    const calibrated = heard(serial) ?? []
+    const now = (speaker: SpeakerCondition, around: Float64Array) =>
+      heard(serial, { speaker, around }, 3)
+    for (const around of [talking(-40), tone(440, -25)]) {
+      expect(soundsLike(calibrated, now('fitted', around) ?? [])).toBe(true)
+      for (const speaker of ['muffled', 'swapped'] as const) {
+        expect(soundsLike(calibrated, now(speaker, around) ?? [])).toBe(false)
+      }
+      expect(now('unplugged', around)).toBeUndefined()
+    }
+    for (const around of [talking(-10), tone(440, 0)]) {
+      expect(now('fitted', around)).toBeUndefined()
+      expect(now('unplugged', around)).toBeUndefined()
+    }
+  }
 })

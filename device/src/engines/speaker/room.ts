@@ -5,18 +5,10 @@ import { at, product, spectrumOf, transform, zeros } from './fourier.ts'
 import type { Complex } from './fourier.ts'
 import { ANALYSED, RECORDED, TEST_RATE } from './sweep.ts'
 
-/** What the sound of a test goes through, for a while. */
-export interface Chain {
-  speaker: SpeakerCondition
-  /** Factors of the output's and the input's gain. */
-  output: number
-  input: number
-}
-
 /** The place where a device hangs: its loudspeaker, the walls around it, and its microphone. */
 export interface Room {
-  /** What the microphone hears of a signal (`RECORDED` samples). */
-  through(signal: Float64Array, chain: Chain): Float64Array
+  /** What the microphone hears of what the loudspeaker plays (`RECORDED` samples). */
+  through(played: Float64Array, speaker: SpeakerCondition): Float64Array
   /** What it hears in any case, always something else. */
   noise(moment: number): Float64Array
 }
@@ -45,12 +37,11 @@ export function roomOf(serial: string): Room {
   }
 
   return {
-    through(signal, { speaker, output, input }) {
-      const factor = output * input
-      if (speaker === 'unplugged' || factor === 0) return new Float64Array(RECORDED)
-      const heard = product(spectrumOf(signal, ANALYSED), filter(speaker))
+    through(played, speaker) {
+      if (speaker === 'unplugged') return new Float64Array(RECORDED)
+      const heard = product(spectrumOf(played, ANALYSED), filter(speaker))
       transform(heard, true)
-      return heard.real.subarray(0, RECORDED).map((sample) => sample * factor)
+      return heard.real.subarray(0, RECORDED)
     },
     noise(moment) {
       const random = chance(`noise ${serial} ${moment}`)

@@ -3,6 +3,7 @@ import type { getSpeakerTestReport } from '@lintel/contract/calls/audio'
 import { TOPICS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import type { Handled } from '@lintel/contract/handling'
+import type { Product } from '@lintel/contract/products/product'
 import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
@@ -12,7 +13,8 @@ import type { Database } from '../../state/database.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import { openRecord } from '../../state/records.ts'
 import type { Engine } from '../engine.ts'
-import { gainFactor, RATE } from '../sound/levels.ts'
+import { RATE } from '../sound/levels.ts'
+import { SOUND_GROUPS, soundSettings } from '../sound/settings.ts'
 import type { Sound } from '../sound/sound.ts'
 import { playback } from '../sound/sources.ts'
 import { measure, soundsLike } from './measure.ts'
@@ -20,8 +22,7 @@ import type { Levels } from './measure.ts'
 import { record } from './record.ts'
 import type { Period } from './record.ts'
 import { roomOf } from './room.ts'
-import type { Chain } from './room.ts'
-import { RECORDED, sweep, TEST_RATE } from './sweep.ts'
+import { AMPLITUDE, RECORDED, sweep, TEST_RATE } from './sweep.ts'
 
 type Report = AnswerOf<typeof getSpeakerTestReport>['SpeakerTestReport']
 
@@ -45,20 +46,28 @@ export const RUN_MS = LEAD_MS + (RECORDED / TEST_RATE) * 1000
 type Kind = 'calibration' | 'test'
 
 /** The factors of both gains. */
-type Gain = Omit<Chain, 'speaker'>
+interface Gain {
+  output: number
+  input: number
+}
 
 /** A measurement that is going on. */
 interface Run {
   kind: Kind
-  /** As it was at the beginning: a change applies after the run. */
   gain: Gain
-  /** What the sound went through. */
+  /** How the loudspeaker was. */
   periods: Period[]
-  /** Monotonic milliseconds. */
-  begun: number
+  /** Monotonic milliseconds at which the sweep begins. */
+  sweepAt: number
   end: AbortController
   /** Ends the sweep. */
   hush: () => void
+}
+
+/** What was played and heard during a sweep: `RECORDED` samples of each. */
+interface Take {
+  played: Float64Array
+  around?: Float64Array
 }
 
 /**
@@ -95,8 +104,9 @@ export interface SpeakerParts {
   clock: Clock
   wire: Wire
   plugged: { serial: string; world: Handled }
-  parameters: Pick<Parameters, 'get'>
-  sound: Pick<Sound, 'mix'>
+  product: Pick<Product, 'audio' | 'capabilities'>
+  parameters: Pick<Parameters, 'get' | 'subscribe'>
+  sound: Pick<Sound, 'mix' | 'listen' | 'past'>
   events: Pick<EventBus, 'publish'>
   logToBench: LogToBench
   log: Log
@@ -144,10 +154,13 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
     for (const fn of Array.from(listeners)) fn()
   }
 
-  const periodFrom = (since: number, gain: Gain): Period => ({
-    since,
-    chain: { speaker: handled.speaker, ...gain },
-  })
+  const periodFrom = (since: number): Period => ({ since, speaker: handled.speaker })
+
+  /** The gains as they are; 0 for what is muted, disabled or not used by the duplex mode. */
+  function gainNow(): Gain {
+    const { outputFactor, inputFactor } = soundSettings(parts.product, parameters)
+    return { output: outputFactor, input: inputFactor }
+  }
 
   /** @throws Refusal if nothing can be measured */
   function check(kind: Kind): Gain {
@@ -161,23 +174,23 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
         'The Auto Speaker Test cannot be done without prior calibration.',
       )
     }
-    const output = gainFactor(parameters.get('root.AudioSource.A0.OutputGain'))
-    const input = gainFactor(parameters.get('root.AudioSource.A0.InputGain'))
-    if (output === 0) throw fault('ter:Failure', 'The output is muted.')
-    if (input === 0) throw fault('ter:Failure', 'The microphone is muted.')
-    return { output, input }
+    const gain = gainNow()
+    if (gain.output === 0) throw fault('ter:Failure', 'The output is off or muted.')
+    if (gain.input === 0) throw fault('ter:Failure', 'The microphone is off or muted.')
+    return gain
   }
 
   function start(kind: Kind): void {
     const gain = check(kind)
     lost = false
+    const sweepAt = clock.monotonic() + LEAD_MS
     const begun: Run = {
       kind,
       gain,
-      periods: [periodFrom(0, gain)],
-      begun: clock.monotonic(),
+      periods: [periodFrom(-LEAD_MS)],
+      sweepAt,
       end: new AbortController(),
-      hush: playSweep(),
+      hush: playSweep(sampleAt(sweepAt), gain),
     }
     run = begun
     notify()
@@ -188,33 +201,62 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
   }
 
   /** People hear the sweep, too. @returns what ends it */
-  function playSweep(): () => void {
-    const began = Math.round(((clock.monotonic() + LEAD_MS) * RATE) / 1000)
+  function playSweep(began: number, gain: Gain): () => void {
     const samples = Float32Array.from(sweep())
-    return sound.mix(
-      playback({ samples, rate: TEST_RATE, began, plays: 1, factor: 1, until: Infinity }),
+    const factor = softened(gain)
+    const unmix = sound.mix(
+      playback({ samples, rate: TEST_RATE, began, plays: 1, factor, until: Infinity }),
     )
+    // Calls are recorded only while somebody listens.
+    const leave = sound.listen(() => {})
+    return () => {
+      unmix()
+      leave()
+    }
   }
 
-  /** The levels of the periods, for gains of 0 dB; undefined if nothing is heard. */
-  function levelsIn(periods: readonly Period[], { output, input }: Gain): Levels | undefined {
-    const played = sweep()
+  /** What has really been played and heard, clips, calls and people included. */
+  function takeOf({ sweepAt }: Run): Take {
+    const every = RATE / TEST_RATE
+    const { played, around } = sound.past(sampleAt(sweepAt), RECORDED * every)
+    const thinned = (samples: Float32Array) =>
+      Float64Array.from({ length: RECORDED }, (_, index) => samples[index * every] ?? 0)
+    return { played: thinned(played), around: thinned(around) }
+  }
+
+  /** The levels in a recording, for gains of 0 dB; undefined if the sweep is not heard. */
+  function levelsIn(take: Take, periods: readonly Period[], gain: Gain): Levels | undefined {
+    const factor = softened(gain)
+    const sent = sweep().map((sample) => sample * factor)
     // Half a megabyte, which is needed for a moment.
     const room = roomOf(parts.plugged.serial)
-    const levels = measure(record(played, periods, room, clock.now()), played)
-    return levels?.map((level) => level - 20 * Math.log10(output * input))
+    const { output, input } = gain
+    const recorded = record({ ...take, periods, input, room, moment: clock.now() })
+    return measure(recorded, sent)?.map((level) => level - 20 * Math.log10(output * input))
   }
 
-  function finish({ kind, periods, gain, hush }: Run): void {
+  function finish(ended: Run): void {
+    const { kind, periods, gain, hush } = ended
     run = undefined
-    hush()
     try {
-      const levels = levelsIn(periods, gain)
+      const levels = levelsIn(takeOf(ended), periods, gain)
       store(kind === 'calibration' ? calibratedBy(levels) : testedBy(levels))
     } catch (cause) {
       log.error({ err: cause }, 'the result of the speaker test could not be stored')
       lost = true
     }
+    hush()
+    notify()
+  }
+
+  /** With other gains than at the beginning there is nothing to compare. */
+  function gainsChanged(): void {
+    if (!run) return
+    const now = gainNow()
+    if (now.output === run.gain.output && now.input === run.gain.input) return
+    log.warn({}, 'the gains were changed during the speaker test, so it has no result')
+    abandon()
+    lost = true
     notify()
   }
 
@@ -258,6 +300,7 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
     lost = false
   }
 
+  const stops = SOUND_GROUPS.map((group) => parameters.subscribe(group, gainsChanged))
   notify()
 
   return {
@@ -270,7 +313,7 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
       const before = handled
       handled = world
       if (run && before.speaker !== world.speaker) {
-        run.periods.push(periodFrom(clock.monotonic() - run.begun - LEAD_MS, run.gain))
+        run.periods.push(periodFrom(clock.monotonic() - run.sweepAt))
       }
       if (before.microphoneDisabled === world.microphoneDisabled) return
       if (world.microphoneDisabled) abandon()
@@ -280,7 +323,9 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
     test: () => start('test'),
     calibrateAtOnce() {
       const gain = check('calibration')
-      const levels = levelsIn([periodFrom(0, gain)], gain)
+      const factor = softened(gain) * gain.output
+      const played = sweep().map((sample) => sample * factor)
+      const levels = levelsIn({ played }, [periodFrom(0)], gain)
       if (!levels) throw new Refusal('invalid', 'The microphone hears nothing of the loudspeaker.')
       lost = false
       store(calibratedBy(levels))
@@ -297,9 +342,18 @@ export function openSpeaker(parts: SpeakerParts, deviceId: string): Speaker {
         listeners.delete(fn)
       }
     },
-    close: abandon,
+    close() {
+      for (const stop of stops) stop()
+      abandon()
+    },
   }
 }
+
+/** The number of the sample at these milliseconds since the start of the device. */
+const sampleAt = (at: number): number => Math.round((at * RATE) / 1000)
+
+/** The factor with which a sweep is played so that its gain doesn't cut it off. */
+const softened = ({ output }: Gain): number => Math.min(1, 1 / (AMPLITUDE * output))
 
 interface Result {
   next: Outcome

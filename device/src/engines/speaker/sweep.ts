@@ -12,7 +12,7 @@ export const ANALYSED = 2 ** Math.ceil(Math.log2(RECORDED))
 const LOWEST_HERTZ = 180
 const HIGHEST_HERTZ = 7_200
 /** A quarter of full scale, so that no gain makes it clip in the microphone. */
-const AMPLITUDE = 0.25
+export const AMPLITUDE = 0.25
 /** Seconds of fade-in and fade-out. */
 const EDGE = 0.02
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { waveFile } from '../sound/wave.ts'
-import { microphoneOf, samplesOf } from './microphone.ts'
+import { waveFile } from '@lintel/contract/wave'
+import { microphoneOf, SAMPLE_RATE, samplesOf } from './microphone.ts'
 
 /** A header with these properties before the data. */
 function wave(rate: number, channels: number, bits: number, data: readonly number[]): Buffer {
-  const file = Buffer.from(waveFile(new Float32Array()))
+  const file = Buffer.from(waveFile(new Float32Array(), SAMPLE_RATE))
   file.writeUInt16LE(channels, 22)
   file.writeUInt32LE(rate, 24)
   file.writeUInt16LE(bits, 34)
@@ -14,7 +14,7 @@ function wave(rate: number, channels: number, bits: number, data: readonly numbe
 
 test('a file of the device’s own rate is read sample by sample', () => {
   const samples = Float32Array.from([0, 0.5, -0.5, 1])
-  const file = Buffer.from(waveFile(samples)).toString('base64')
+  const file = Buffer.from(waveFile(samples, SAMPLE_RATE)).toString('base64')
   const microphone = microphoneOf({ kind: 'file', wave: file })
   if (microphone.kind !== 'samples') throw new Error('no samples')
   expect(microphone.samples).toHaveLength(4)

@@ -47,6 +47,7 @@ beforeEach(() => {
   camera = openCamera({
     clock,
     log: openLog('silent'),
+    every: (ms, fn) => clock.every(ms, fn),
     caption: () => ({ ahead: clock.offset(), name, overlay: DEFAULT_OVERLAY }),
     settings: () => settings,
     covered: () => covered,

@@ -1,5 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { Clock } from '../../clock/clock.ts'
+import { hostEvery } from '../../clock/host-every.ts'
+import type { Every } from '../../clock/host-every.ts'
 import type { Log } from '../../log.ts'
 import type { Caption, Encoding, FromWorker, PictureSettings, ToWorker } from './orders.ts'
 
@@ -43,6 +45,8 @@ export interface CameraOptions {
   /** Whether something is in front of the lens. */
   covered: () => boolean
   startWorker: () => Worker
+  /** Repeats the check of the caption; in the host's time by default. */
+  every?: Every
 }
 
 /** How long the worker keeps running without viewers. */
@@ -66,7 +70,7 @@ interface Group {
 
 /** Creates a camera whose worker runs only while there are viewers. */
 export function openCamera(options: CameraOptions): Camera {
-  const { clock, log, caption, settings, covered, startWorker } = options
+  const { clock, log, caption, settings, covered, startWorker, every = hostEvery } = options
   const groups = new Map<string, Group>()
   let worker: Worker | undefined
   let stopCaption: (() => void)[] = []
@@ -118,7 +122,7 @@ export function openCamera(options: CameraOptions): Camera {
     sendCaption()
     send({ type: 'settings', settings: settings() })
     sendLens()
-    stopCaption = [clock.every(CAPTION_MS, sendCaption), clock.onJump(sendCaption)]
+    stopCaption = [every(CAPTION_MS, sendCaption), clock.onJump(sendCaption)]
     for (const { encoding } of groups.values()) send({ type: 'encode', encoding })
     for (const ask of lookers.keys()) send({ type: 'look', ask })
   }

@@ -16,6 +16,8 @@ export function propertiesGroup(product: Product): Definition[] {
     properties,
     { read: 'viewer', write: 'never' },
     {
+      // The version that clients look for before they ask for audio peers.
+      ...(product.audio?.output && { 'API.AudioRelay.Version': '1.2' }),
       'API.Browser.Language': true,
       'API.Browser.RootPwdSetValue': true,
       'API.Browser.UserGroup': true,

@@ -164,3 +164,11 @@ test('products without a loudspeaker have none of these calls', () => {
   expect(servicesOf(productCalled('A1601'))).not.toContain(audioService)
   expect(servicesOf(productCalled('A8307-E'))).toContain(audioService)
 })
+
+test('devices that answer for audio peers announce it (DEVICE-118)', async () => {
+  const version = (device: Opened) =>
+    device.parameters.get('root.Properties.API.AudioRelay.Version')
+  expect(version(await open())).toBe('1.2')
+  const controller = await open('A1601')
+  expect(() => version(controller)).toThrow()
+})

@@ -60,8 +60,7 @@ export const audioService: Service = (device) => {
       serve(addFollower, (account) => site.addFollower(account)),
       serve(removeFollower, async ({ id }) => ({ told: await site.removeFollower(id) })),
       serveChange(audioMembership, (message) => {
-        const { id, name, mac, type } = site.own()
-        return { result: site.take(message), device: { id, name, mac, type } }
+        return { result: site.take(message), device: site.own() }
       }),
       serveChange(leaveAudioSite, () => {
         site.leave()

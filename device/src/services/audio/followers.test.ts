@@ -1,75 +1,27 @@
 /** Two and three devices that make up an audio site, over real connections. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnswerOf } from '@lintel/contract/call'
-import type { getAudioPeers } from '@lintel/contract/calls/audio'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
-import { productCalled } from '@lintel/contract/products/products'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
-import type { TestDevice } from '../testing/test-device.ts'
 import { LOOK_MS } from '../../engines/audio-site/audio-site.ts'
 import { REFUSED_MS } from '../../engines/audio-site/followers.ts'
 import { SILENCE_MS } from '../../engines/audio-site/membership.ts'
-import { audioService } from './audio.ts'
-
-type Peer = AnswerOf<typeof getAudioPeers>['Peer'][number]
-
-const LEADER = 'ACCC8E000001'
-const FIRST = 'ACCC8E000002'
-const SECOND = 'ACCC8E000003'
-
-async function open(name: string, serial: string, product = 'C1310-E'): Promise<TestDevice> {
-  const device = await openTestDevice([audioService], undefined, productCalled(product), serial)
-  onTestFinished(() => device.close())
-  device.makeAccounts()
-  device.parameters.set({
-    'root.Network.Bonjour.FriendlyName': name,
-    'root.Network.HTTP.AuthenticationPolicy': 'basic_digest',
-  })
-  return device
-}
-
-const leader = async () => {
-  const device = await open('Stage', LEADER)
-  expect((await call(device, 'POST', '', { name: 'Hall' })).status).toBe(200)
-  return device
-}
-
-const call = (device: TestDevice, method: string, path: string, body?: object, as = 'root') =>
-  device.fetch(`/lintel/audio-site${path}`, {
-    method,
-    as,
-    ...(body && { body: JSON.stringify(body) }),
-  })
-
-const hostOf = ({ url }: TestDevice) => new URL(url).host
-
-async function add(to: TestDevice, follower: TestDevice | string, account = {}): Promise<unknown> {
-  const address = typeof follower === 'string' ? follower : hostOf(follower)
-  const answer = await call(to, 'POST', '/followers', {
-    address,
-    secure: false,
-    user: 'root',
-    password: 'pass-root',
-    ...account,
-  })
-  return answer.json()
-}
-
-async function peersOf(device: TestDevice): Promise<Peer[]> {
-  const answer = await device.json('/vapix/audiorelay', { 'axar:GetAudioPeers': {} }, 'root')
-  return (answer as { Peer: Peer[] }).Peer
-}
-
-/** Each peer as name, role and status. */
-const seenBy = async (device: TestDevice) =>
-  (await peersOf(device)).map(({ Configuration: { Name, Leader }, ConnectionStatus }) =>
-    [Name, ...(Leader ? ['leads'] : []), ConnectionStatus].join(' '),
-  )
+import {
+  add,
+  call,
+  FIRST,
+  hostOf,
+  LEADER,
+  openLeader,
+  openSpeaker,
+  peersOf,
+  SECOND,
+  seenBy,
+} from './testing/site-rig.ts'
 
 test('a second device follows the first, and each of them lists the other (DEVICE-118, OVERVIEW-18, OVERVIEW-14)', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   expect(await add(stage, foyer)).toEqual({ result: 'added', name: 'Foyer' })
   expect(await seenBy(stage)).toEqual(['Stage leads Online', 'Foyer Online'])
   expect(await seenBy(foyer)).toEqual(['Foyer Online', 'Stage leads Online'])
@@ -91,8 +43,8 @@ test('a second device follows the first, and each of them lists the other (DEVIC
 })
 
 test('followers learn of each other at the next look', async () => {
-  const stage = await leader()
-  const [foyer, yard] = [await open('Foyer', FIRST), await open('Yard', SECOND)]
+  const stage = await openLeader()
+  const [foyer, yard] = [await openSpeaker('Foyer', FIRST), await openSpeaker('Yard', SECOND)]
   await add(stage, foyer)
   await add(stage, yard)
   await stage.audioSite?.refresh()
@@ -105,7 +57,7 @@ test('followers learn of each other at the next look', async () => {
 })
 
 test('the leader looks at its followers by itself, and notifies the consoles of a change only', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   const areas: unknown[] = []
   stage.events.subscribe(({ data }) => areas.push(data['Area']))
@@ -123,7 +75,7 @@ test('the leader looks at its followers by itself, and notifies the consoles of 
 })
 
 test('a device that has refused the account is left alone for a while, so that nobody is locked out there', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   foyer.accounts.update('root', { password: 'another' })
   await stage.audioSite?.refresh()
@@ -137,7 +89,7 @@ test('a device that has refused the account is left alone for a while, so that n
 })
 
 test('a new password is entered by adding the device again', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   foyer.accounts.update('root', { password: 'another' })
   await stage.audioSite?.refresh()
@@ -151,7 +103,7 @@ test('a new password is entered by adding the device again', async () => {
 })
 
 test('a follower that is gone is offline, and so is a leader that no longer reports', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   await foyer.clock.advance(SILENCE_MS)
   expect(await seenBy(foyer)).toEqual(['Foyer Online', 'Stage leads Offline'])
@@ -163,7 +115,7 @@ test('a follower that is gone is offline, and so is a leader that no longer repo
 })
 
 test('without its own cable a leader reaches nobody', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   stage.audioSite?.worldChanged?.({ ...PLAIN_WORLD, cable: false })
   await stage.audioSite?.refresh()
@@ -171,7 +123,7 @@ test('without its own cable a leader reaches nobody', async () => {
 })
 
 test('a leader finds its followers again after a restore, and their passwords are sealed', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   const stored = JSON.stringify(
     [stage, foyer].map(({ database }) => database.all('SELECT value FROM records')),
@@ -186,7 +138,7 @@ test('a leader finds its followers again after a restore, and their passwords ar
 })
 
 test('of a removed password, not even the sealed form is left in any file', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   const [row] = stage.database.all("SELECT value FROM records WHERE name = 'audioFollowers'")
   const [, sealed = ''] = /"password":"([^"]+)"/.exec(String(row?.['value'])) ?? []
@@ -199,7 +151,7 @@ test('of a removed password, not even the sealed form is left in any file', asyn
 })
 
 test('a follower is removed from the leader, and told', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   const answer = await call(stage, 'DELETE', `/followers/${FIRST}`)
   expect(await answer.json()).toEqual({ told: true })
@@ -209,7 +161,7 @@ test('a follower is removed from the leader, and told', async () => {
 })
 
 test('one that can’t be reached is removed too, and the answer says so', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   foyer.accounts.update('root', { password: 'another' })
   const answer = await call(stage, 'DELETE', `/followers/${FIRST}`)
@@ -219,7 +171,7 @@ test('one that can’t be reached is removed too, and the answer says so', async
 })
 
 test('a follower leaves by itself, and its leader takes it off the list', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   expect((await call(foyer, 'DELETE', '/membership')).status).toBe(200)
   expect(await seenBy(foyer)).toEqual(['Foyer Online'])
@@ -233,7 +185,7 @@ test('a follower leaves by itself, and its leader takes it off the list', async 
 })
 
 test('a site that is dissolved releases its followers', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   expect((await call(stage, 'DELETE', '')).status).toBe(200)
   await expect.poll(() => seenBy(foyer)).toEqual(['Foyer Online'])
@@ -242,8 +194,8 @@ test('a site that is dissolved releases its followers', async () => {
 })
 
 test('a follower founds no site, and belongs to one site only', async () => {
-  const stage = await leader()
-  const [foyer, other] = [await open('Foyer', FIRST), await open('Gate', SECOND)]
+  const stage = await openLeader()
+  const [foyer, other] = [await openSpeaker('Foyer', FIRST), await openSpeaker('Gate', SECOND)]
   await add(stage, foyer)
   const refused = await call(foyer, 'POST', '', { name: 'Mine' })
   expect([refused.status, await refused.json()]).toEqual([
@@ -258,8 +210,8 @@ test('a follower founds no site, and belongs to one site only', async () => {
 })
 
 test('a follower that has gone to another site is shown as such', async () => {
-  const stage = await leader()
-  const [foyer, other] = [await open('Foyer', FIRST), await open('Gate', SECOND)]
+  const stage = await openLeader()
+  const [foyer, other] = [await openSpeaker('Foyer', FIRST), await openSpeaker('Gate', SECOND)]
   await add(stage, foyer)
   await call(foyer, 'DELETE', '/membership')
   await call(other, 'POST', '', { name: 'Gates' })
@@ -270,7 +222,7 @@ test('a follower that has gone to another site is shown as such', async () => {
 })
 
 test('another device at the address of a follower is not taken for it', async () => {
-  const [stage, foyer] = [await leader(), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openLeader(), await openSpeaker('Foyer', FIRST)]
   await add(stage, foyer)
   const [row] = stage.database.all("SELECT value FROM records WHERE name = 'audioFollowers'")
   const { followers } = JSON.parse(String(row?.['value'])) as { followers: object[] }
@@ -282,8 +234,8 @@ test('another device at the address of a follower is not taken for it', async ()
 })
 
 test('says why a device could not be added, and stores nothing', async () => {
-  const stage = await leader()
-  const foyer = await open('Foyer', FIRST)
+  const stage = await openLeader()
+  const foyer = await openSpeaker('Foyer', FIRST)
   const door = await openTestDevice([])
   onTestFinished(() => door.close())
   door.makeAccounts()
@@ -299,14 +251,14 @@ test('says why a device could not be added, and stores nothing', async () => {
 })
 
 test('without a site there is nothing to add to', async () => {
-  const [stage, foyer] = [await open('Stage', LEADER), await open('Foyer', FIRST)]
+  const [stage, foyer] = [await openSpeaker('Stage', LEADER), await openSpeaker('Foyer', FIRST)]
   const body = { address: hostOf(foyer), secure: false, user: 'root', password: 'pass-root' }
   expect((await call(stage, 'POST', '/followers', body)).status).toBe(404)
   expect(await seenBy(foyer)).toEqual(['Foyer Online'])
 })
 
 test('operators neither add followers nor make the device follow', async () => {
-  const stage = await leader()
+  const stage = await openLeader()
   const body = { address: '127.0.0.1', secure: false, user: 'root', password: 'pass-root' }
   expect((await call(stage, 'POST', '/followers', body, 'oper')).status).toBe(403)
   expect((await call(stage, 'DELETE', '/membership', undefined, 'oper')).status).toBe(403)

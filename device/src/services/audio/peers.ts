@@ -40,7 +40,7 @@ export function ownPeer(
  */
 export const otherPeer = (peer: AudioPeer | Member): Peer => ({
   Configuration: {
-    Id: peer.mac.replaceAll(':', ''),
+    Id: 'id' in peer ? peer.id : peer.mac.replaceAll(':', ''),
     Name: peer.name,
     Address: { IPAddress: peer.address, MAC: peer.mac },
     Leader: peer.leader,

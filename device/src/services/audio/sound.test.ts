@@ -27,9 +27,22 @@ async function open(): Promise<{ answer: IncomingMessage; text: string; leave: (
 test('the level of the microphone comes at once, as a script (DEVICE-126)', async () => {
   device.sound?.speak({ kind: 'tone', hertz: 440, level: 0.1 })
   await device.clock.advance(2000)
+  // Those that follow come later.
+  if (device.sound) device.sound.subscribe = () => () => {}
   const { answer, text, leave } = await open()
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(text).toBe('<script>window.parent.update(-20.0, -23.0);</script>\n')
+  leave()
+})
+
+test('the peak is that of the last 1.5 s', async () => {
+  device.sound?.speak({ kind: 'tone', hertz: 440, level: 0.1 })
+  await device.clock.advance(2000)
+  device.sound?.levels()
+  device.sound?.speak({ kind: 'silence' })
+  await device.clock.advance(500)
+  const { text, leave } = await open()
+  expect(text).toContain('update(-20.0, -120.0)')
   leave()
 })
 

@@ -135,6 +135,7 @@ describe('a file', () => {
     expect((await open.told('action=stop'))[0]).toBe(200)
     held.release()
     expect((await Promise.all(many)).map(([status]) => status)).toEqual([200, 200, 200, 200])
+    expect((await open.upload(wavFile()))[0]).toBe(200)
   })
 })
 
@@ -165,6 +166,28 @@ describe('a clip', () => {
       ])
     }
     expect(open.device.parameters.get('root.MediaClip.M0.Name')).toBe('Ding dong')
+  })
+
+  test('is renamed and removed only with the current version, if the client names one (EXPECT-21)', async () => {
+    await open.upload(wavFile())
+    const list = '/axis-cgi/param.cgi?action=list&group=root.MediaClip'
+    const read = async () =>
+      (await open.device.fetch(list, { as: 'oper' })).headers.get('etag') ?? ''
+    const changed = async (query: string, version: string) => {
+      const path = `/axis-cgi/mediaclip.cgi?action=${query}`
+      const headers = { 'if-match': version }
+      return (await open.device.fetch(path, { as: 'oper', headers })).status
+    }
+    const before = await read()
+    open.device.parameters.set({ 'root.Network.HostName': 'gate' })
+    expect(await changed('update&clip=3&name=Gong', before)).toBe(200)
+    expect(await changed('update&clip=3&name=Bell', before)).toBe(412)
+    expect(await changed('remove&clip=3', before)).toBe(412)
+    expect((await open.parameters())[1]).toBe('root.MediaClip.M3.Name=Gong')
+    const now = await read()
+    expect(await changed('remove&clip=3', now)).toBe(200)
+    // Somebody else's clip may have got the number.
+    expect(await changed('remove&clip=3', now)).toBe(412)
   })
 
   test('stays when the disk is full', async () => {

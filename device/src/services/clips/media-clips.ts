@@ -16,14 +16,20 @@ import {
   clipName,
   clipNameOf,
 } from '@lintel/contract/rules/clips'
+import { WAVE_HEAD, waveFile } from '@lintel/contract/wave'
 import { serve, serveChange } from '@lintel/front-door/serve'
-import type { FileAnswer, ChunkedFileAnswer, ServedCall } from '@lintel/front-door/serve'
+import type {
+  FileAnswer,
+  ChunkedFileAnswer,
+  RequestContext,
+  ServedCall,
+} from '@lintel/front-door/serve'
 import type { ClipDecoder } from '../../engines/clips/decoder.ts'
 import { peaksOf } from '../../engines/clips/peaks.ts'
 import { Unplayable } from '../../engines/clips/unplayable.ts'
 import { samplesOf } from '../../engines/sound/factory-clips.ts'
 import type { FactoryClip } from '../../engines/sound/factory-clips.ts'
-import { SAMPLE_RATE, waveFile } from '../../engines/sound/wave.ts'
+import { SAMPLE_RATE } from '../../engines/sound/wave.ts'
 import type { Device } from '../../device.ts'
 import { noSuchClip } from '../../state/clips.ts'
 import type { Clip, ClipFile } from '../../state/clips.ts'
@@ -43,6 +49,11 @@ export function mediaClipCalls(
     const found = clips.all().find((one) => String(one.number) === number)
     if (!found) throw noSuchClip()
     return found
+  }
+
+  /** Clips are parameters, which clients read with a version. */
+  function mustMatch(context: Pick<RequestContext, 'mustMatch'>): void {
+    context.mustMatch((version) => parameters.versions.isCurrent(version, ['root.MediaClip']))
   }
 
   /** Stores a file under a name, and returns the number of the clip. */
@@ -86,12 +97,14 @@ export function mediaClipCalls(
       }
       return upload(checkedName(fields.name ?? clipNameOf(file.name)), file)
     }),
-    serveChange(renameClip, ({ clip, name }) => {
+    serveChange(renameClip, ({ clip, name }, context) => {
+      mustMatch(context)
       const { number } = clipNumbered(clip)
       clips.rename(number, checkedName(name))
       return number
     }),
-    serveChange(removeClip, ({ clip }) => {
+    serveChange(removeClip, ({ clip }, context) => {
+      mustMatch(context)
       const { number } = clipNumbered(clip)
       clips.remove(number)
       database.afterCommit(() => removed(number))
@@ -119,7 +132,7 @@ async function fileOf(clip: Clip): Promise<FileAnswer | ChunkedFileAnswer> {
     return {
       contentType: CLIP_TYPES.wav,
       fileName: `${clip.name}.wav`,
-      bytes: () => waveFile(samplesOf(clip.factory)),
+      bytes: () => waveFile(samplesOf(clip.factory), SAMPLE_RATE),
     }
   }
   const { kind } = clip.file
@@ -144,11 +157,11 @@ function preinstalledFile(clip: FactoryClip): ClipFile {
   const samples = samplesOf(clip)
   const file: ClipFile = {
     kind: 'wav',
-    bytes: waveFile(samples).length,
+    bytes: WAVE_HEAD + 2 * samples.length,
     rate: SAMPLE_RATE,
     channels: 1,
     seconds,
-    peaks: peaksOf(samples),
+    peaks: peaksOf(samples, 1),
   }
   preinstalled.set(location, file)
   return file

@@ -12,27 +12,43 @@ export interface Tracks {
   of(clip: Clip): Promise<Track>
 }
 
-/** How many samples of uploaded clips stay decoded: 16 MB, such as 87 s at 48 kHz. */
-const KEPT = 4_194_304
+/** How many samples of uploaded clips stay decoded: 8 MB, such as 87 s at 48 kHz. */
+export const KEPT_SAMPLES = 4_194_304
 
-/** Keeps the clips that were played last, so that playing one again costs nothing. */
+/**
+ * Decodes clips, each once however many ask for it at the same time, and keeps those that were
+ * played last. Longer ones can be played again as long as their samples are in memory anyway.
+ */
 export function openTracks(decoder: ClipDecoder): Tracks {
-  const kept = new Map<string, Float32Array>()
+  const kept = new Map<string, Int16Array>()
+  const decoding = new Map<string, Promise<Int16Array>>()
+  let long: { path: string; samples: WeakRef<Int16Array> } | undefined
 
-  function keep(path: string, samples: Float32Array): void {
-    if (samples.length > KEPT) return
+  function keep(path: string, samples: Int16Array): void {
+    kept.delete(path)
+    if (samples.length > KEPT_SAMPLES) {
+      long = { path, samples: new WeakRef(samples) }
+      return
+    }
     kept.set(path, samples)
     let total = 0
     for (const [one, { length }] of Array.from(kept).toReversed()) {
       total += length
-      if (total > KEPT) kept.delete(one)
+      if (total > KEPT_SAMPLES) kept.delete(one)
     }
   }
 
-  async function samplesIn(path: string): Promise<Float32Array> {
-    const known = kept.get(path)
-    kept.delete(path)
-    const samples = known ?? (await decoder.samplesOf(path))
+  function decoded(path: string): Promise<Int16Array> {
+    const running = decoding.get(path)
+    if (running) return running
+    const started = decoder.samplesOf(path).finally(() => decoding.delete(path))
+    decoding.set(path, started)
+    return started
+  }
+
+  async function samplesIn(path: string): Promise<Int16Array> {
+    const known = kept.get(path) ?? (long?.path === path ? long.samples.deref() : undefined)
+    const samples = known ?? (await decoded(path))
     keep(path, samples)
     return samples
   }

@@ -1,31 +1,38 @@
 import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
-import type { MicrophoneInput } from '@lintel/contract/wire'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { servicesOf } from '../services.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
 import { audioDetectionService, openAudioDetector } from './audio-detection.ts'
 
-type Hear = (levels: { input?: { peak: number } }) => void
+type Hear = (levels: { input?: { peak: number } | undefined }) => void
 
-const TONE: MicrophoneInput = { kind: 'tone', hertz: 440, level: 0.5 }
 /** 50 % of full scale, the alarm level from the factory. */
 const HALF = 20 * Math.log10(0.5)
 
 let device: TestDevice
 let listeners: Set<Hear>
+/** Whether the microphone may hear something. */
+let mayHear: (may: boolean) => void
 let told: unknown[]
+let close: () => void
 
 beforeEach(async () => {
   device = await openTestDevice([])
   listeners = new Set()
+  mayHear = () => expect.unreachable()
   const sound = {
+    onMicrophone(fn: (may: boolean) => void) {
+      mayHear = fn
+      fn(false)
+      return () => (mayHear = () => {})
+    },
     subscribe(fn: Hear) {
       listeners.add(fn)
       return () => listeners.delete(fn)
     },
   }
-  const close = openAudioDetector({ ...device, sound })
+  close = openAudioDetector({ ...device, sound })
   told = []
   device.events.subscribe(({ topic, source, data }) => told.push([topic, source, data]))
   onTestFinished(() => {
@@ -34,8 +41,6 @@ beforeEach(async () => {
   })
 })
 
-const speak = (microphone: MicrophoneInput) =>
-  device.receive({ type: 'microphone', ask: 1, microphone })
 async function hear(...peaks: number[]): Promise<void> {
   for (const peak of peaks) {
     for (const fn of Array.from(listeners)) fn({ input: { peak } })
@@ -46,7 +51,7 @@ const event = (triggered: string) => ['AudioSource/TriggerLevel', { channel: '1'
 
 test('what is louder than the alarm level raises the event, until it has been softer for a second (DETECT-01)', async () => {
   const quiet = HALF - 0.1
-  speak(TONE)
+  mayHear(true)
   await hear(quiet, HALF, -Infinity)
   expect(told).toEqual([])
   await hear(HALF + 0.1)
@@ -62,7 +67,7 @@ test('the state is known to whoever subscribes later', async () => {
   const state = () =>
     device.events.current().flatMap(({ topic, data }) => (topic === event('0')[0] ? [data] : []))
   expect(state()).toEqual([{ triggered: '0' }])
-  speak(TONE)
+  mayHear(true)
   await hear(0)
   expect(state()).toEqual([{ triggered: '1' }])
 })
@@ -73,7 +78,7 @@ test.each([
   [88, -1.1, -1.2],
 ])('at an alarm level of %d %%, %d dBFS counts and %d doesn’t', async (level, loud, soft) => {
   device.parameters.set({ 'root.AudioSource.A0.AlarmLevel': level })
-  speak(TONE)
+  mayHear(true)
   await hear(soft)
   expect(told).not.toContainEqual(event('1'))
   await hear(loud)
@@ -82,21 +87,35 @@ test.each([
 
 test('nothing reaches an alarm level of 100 %', async () => {
   device.parameters.set({ 'root.AudioSource.A0.AlarmLevel': 100 })
-  speak(TONE)
+  mayHear(true)
   await hear(0, 0)
   expect(told).not.toContainEqual(event('1'))
 })
 
-test('it listens only while something sounds, and until the event has ended', async () => {
+test('levels without those of the microphone are silence', async () => {
+  mayHear(true)
+  for (const fn of Array.from(listeners)) fn({})
+  expect(told).toEqual([])
+})
+
+test('after it has closed it listens no more', () => {
+  mayHear(true)
+  close()
   expect(listeners.size).toBe(0)
-  speak(TONE)
-  speak({ kind: 'file', wave: '' })
+  mayHear(true)
+  expect(listeners.size).toBe(0)
+})
+
+test('it listens only while there may be something to hear, and until the event has ended', async () => {
+  expect(listeners.size).toBe(0)
+  mayHear(true)
+  mayHear(true)
   expect(listeners.size).toBe(1)
-  speak({ kind: 'silence' })
+  mayHear(false)
   expect(listeners.size).toBe(0)
-  speak(TONE)
+  mayHear(true)
   await hear(0)
-  speak({ kind: 'silence' })
+  mayHear(false)
   expect(listeners.size).toBe(1)
   await hear(...Array.from({ length: 6 }, () => -Infinity))
   expect(told.at(-1)).toEqual(event('0'))
@@ -104,19 +123,30 @@ test('it listens only while something sounds, and until the event has ended', as
 })
 
 test.each(PRODUCTS.map(({ number }) => number))(
-  '%s has it if it has a microphone, and hears a real tone (OPEN-113)',
+  '%s has it if it has a microphone, and tells of a real tone (DETECT-01, OPEN-113)',
   async (number) => {
     const product = productCalled(number)
     const isThere = product.audio?.input !== undefined
     expect(servicesOf(product).includes(audioDetectionService)).toBe(isThere)
     if (!isThere) return
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const other = await openTestDevice([audioDetectionService], undefined, product)
     onTestFinished(() => other.close())
-    const levels: number[] = []
+    const passes = async (seconds: number) => {
+      await other.clock.advance(1000 * seconds)
+      vi.advanceTimersByTime(200)
+    }
+    const state = () => other.events.current().flatMap(({ data }) => data['triggered'] ?? [])
+    const idle = vi.getTimerCount()
     other.sound?.speak({ kind: 'tone', hertz: 440, level: 0.8 })
-    await other.clock.advance(1000)
-    levels.push(other.sound?.level('input').peak ?? -Infinity)
-    expect(100 * 10 ** ((levels[0] ?? 0) / 20)).toBeGreaterThan(75)
-    expect(other.events.current().map(({ data }) => data)).toContainEqual({ triggered: '0' })
+    expect(state()).toEqual(['0'])
+    await passes(1)
+    expect(state()).toEqual(['1'])
+    other.sound?.speak({ kind: 'silence' })
+    await passes(0.9)
+    expect(state()).toEqual(['1'])
+    await passes(0.1)
+    expect([state(), vi.getTimerCount()]).toEqual([['0'], idle])
   },
 )

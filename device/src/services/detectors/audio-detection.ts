@@ -1,31 +1,29 @@
 import { TOPICS } from '@lintel/contract/events'
 import type { Device } from '../../device.ts'
+import type { Sound } from '../../engines/sound/sound.ts'
 import type { Service } from '../service.ts'
 
 /** For how long it has to stay below the alarm level until the event ends, in milliseconds. */
 const HOLD_MS = 1_000
 
-/** Levels in dBFS of what the microphone hears, five times a second for each subscriber. */
-interface LevelSource {
-  subscribe(fn: (levels: { input?: { peak: number } | undefined }) => void): () => void
-}
-
-type Parts = Pick<Device, 'clock' | 'parameters' | 'events' | 'wire' | 'logToBench'> & {
-  sound: LevelSource
+type Parts = Pick<Device, 'clock' | 'parameters' | 'events' | 'logToBench'> & {
+  sound: Pick<Sound, 'onMicrophone'> & {
+    subscribe(fn: (levels: { input?: { peak: number } | undefined }) => void): () => void
+  }
 }
 
 /**
  * Tells whether what the microphone hears is louder than the alarm level. It listens only while
- * something sounds in front of the microphone.
+ * the microphone may hear something.
  * Source: console specification B §2 "Detectors"; the scale is that of B §9: 100 times 10^(dB/20).
  * @returns what ends it
  */
 export function openAudioDetector(parts: Parts): () => void {
-  const { clock, parameters, events, wire, sound, logToBench } = parts
+  const { clock, parameters, events, sound, logToBench } = parts
   let triggered = false
   /** Monotonic milliseconds. */
   let lastLoud = 0
-  let sounding = false
+  let mayHear = false
   let stopListening: (() => void) | undefined
 
   function publish(): void {
@@ -42,7 +40,7 @@ export function openAudioDetector(parts: Parts): () => void {
       publish()
       logToBench(triggered ? 'detected.sound' : 'detected.silence')
     }
-    if (!sounding && !triggered) rest()
+    if (!mayHear && !triggered) rest()
   }
 
   function rest(): void {
@@ -51,9 +49,9 @@ export function openAudioDetector(parts: Parts): () => void {
   }
 
   publish()
-  const unsubscribe = wire.on('microphone', ({ microphone }) => {
-    sounding = microphone.kind !== 'silence'
-    if (sounding) {
+  const unsubscribe = sound.onMicrophone((may) => {
+    mayHear = may
+    if (mayHear) {
       stopListening ??= sound.subscribe(({ input }) => hear(input?.peak ?? -Infinity))
     } else if (!triggered) rest()
   })

@@ -6,8 +6,10 @@ import { cameraOf } from '../video/camera-of.ts'
 
 /** How often the picture is looked at although nothing has changed: the light does. */
 const LOOK_MS = 3_600_000
-/** How long the camera has for a look. */
+/** How long the camera has for a look, on the host's clock: its worker runs on that. */
 const LIMIT_MS = 10_000
+/** When it is looked again after a look that failed; after each further one, twice as long. */
+const RETRY_MS = 60_000
 
 /**
  * Tells of a picture that stays dark, as of a camera that somebody has covered. It looks at the
@@ -15,40 +17,48 @@ const LIMIT_MS = 10_000
  */
 export const darkImageService: Service = darkImageServiceWith(startVideoWorker)
 
-/** The same with another way to start the camera's worker. */
-export function darkImageServiceWith(startWorker: () => Worker): Service {
+/**
+ * The same with another way to start the camera's worker.
+ * @param timeout a signal for each look that aborts when the camera has had its time
+ */
+export function darkImageServiceWith(
+  startWorker: () => Worker,
+  timeout = () => AbortSignal.timeout(LIMIT_MS),
+): Service {
   return (device) => {
     const { clock, parameters, events, wire, plugged, log, logToBench } = device
     const camera = cameraOf(device, startWorker)
     let covered = plugged.world.cameraCovered
-    /** Whether the present darkness has been told of. */
+    /** When the present darkness was first seen, in monotonic milliseconds. */
+    let since: number | undefined
+    /** Whether it has been told of. */
     let told = false
     /** The look that is going on. */
     let look: AbortController | undefined
 
     async function isDark(signal: AbortSignal): Promise<boolean> {
-      const limit = new AbortController()
-      const both = AbortSignal.any([signal, limit.signal])
-      clock.wait(LIMIT_MS, both).then(
-        () => limit.abort(new Error('The camera delivers no picture.')),
-        () => undefined,
-      )
-      try {
-        const dark = await camera.darkness(both)
-        return 100 * dark >= parameters.get('root.Tampering.T0.DarkThreshold')
-      } finally {
-        limit.abort()
-      }
+      const dark = await camera.darkness(AbortSignal.any([signal, timeout()]))
+      return 100 * dark >= parameters.get('root.Tampering.T0.DarkThreshold')
+    }
+
+    function forget(): void {
+      since = undefined
+      told = false
     }
 
     async function watch(signal: AbortSignal): Promise<void> {
       if (!(await isDark(signal))) {
-        told = false
+        forget()
         return
       }
       if (told) return
-      await clock.wait(1000 * parameters.get('root.Tampering.T0.MinDuration'), signal)
-      if (!(await isDark(signal))) return
+      since ??= clock.monotonic()
+      const until = since + 1000 * parameters.get('root.Tampering.T0.MinDuration')
+      await clock.wait(Math.max(until - clock.monotonic(), 0), signal)
+      if (!(await isDark(signal))) {
+        forget()
+        return
+      }
       told = true
       events.publish({
         topic: TOPICS.tampering,
@@ -58,19 +68,32 @@ export function darkImageServiceWith(startWorker: () => Worker): Service {
       logToBench('detected.dark')
     }
 
+    /** Watches until there is nothing more to tell, however often the camera fails. */
+    async function watchOn(signal: AbortSignal): Promise<void> {
+      for (let pause = RETRY_MS; ; pause = Math.min(2 * pause, LOOK_MS)) {
+        try {
+          await watch(signal)
+          return
+        } catch (cause) {
+          if (signal.aborted) return
+          log.error({ err: cause }, 'the picture could not be looked at')
+        }
+        await clock.wait(pause, signal)
+      }
+    }
+
     function start(): void {
       look?.abort()
       look = undefined
       if (!parameters.get('root.Tampering.T0.DarkDetectionEnabled')) {
-        told = false
+        forget()
         return
       }
       const begun = new AbortController()
       look = begun
-      watch(begun.signal)
-        .catch((cause: unknown) => {
-          if (!begun.signal.aborted) log.error({ err: cause }, 'the picture could not be looked at')
-        })
+      watchOn(begun.signal)
+        // Aborted while it waited to try again.
+        .catch(() => undefined)
         .finally(() => {
           if (look === begun) look = undefined
         })
@@ -81,6 +104,7 @@ export function darkImageServiceWith(startWorker: () => Worker): Service {
       wire.on('world', ({ world }) => {
         if (world.cameraCovered === covered) return
         covered = world.cameraCovered
+        since = undefined
         start()
       }),
       clock.every(LOOK_MS, () => {

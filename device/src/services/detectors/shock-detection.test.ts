@@ -1,7 +1,8 @@
 import { getShockEnabled, getShockSensitivity } from '@lintel/contract/calls/shock-detection'
 import { TOPICS } from '@lintel/contract/events'
 import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Service } from '../service.ts'
 import { servicesOf } from '../services.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
@@ -10,8 +11,14 @@ import { shockDetectionService } from './shock-detection.ts'
 let device: TestDevice
 let shocks: unknown[]
 let changes: number
+let closeService: () => void
 beforeEach(async () => {
-  device = await openTestDevice([shockDetectionService])
+  const service: Service = (parts) => {
+    const opened = shockDetectionService(parts)
+    closeService = () => opened.close?.()
+    return opened
+  }
+  device = await openTestDevice([service])
   onTestFinished(() => device.close())
   device.makeAccounts()
   shocks = []
@@ -121,8 +128,10 @@ test.each([
 })
 
 test('what can’t be stored is an error of the device', async () => {
+  const logged = vi.spyOn(device.log, 'error').mockImplementation(() => {})
   device.fillDisk(true)
   expect(await enable('true')).toBe(error(10, 'Error while processing the request.'))
+  expect(logged).toHaveBeenCalledOnce()
   device.fillDisk(false)
   expect(await text('getenabled')).toBe(enabledIs(false))
 })
@@ -160,6 +169,13 @@ test('one shock is told of once in five seconds', async () => {
   await device.clock.advance(1)
   knock(100)
   expect(shocks).toHaveLength(2)
+})
+
+test('after it has closed no knock is told of', async () => {
+  await enable('true')
+  closeService()
+  knock(100)
+  expect(shocks).toEqual([])
 })
 
 test('viewers neither read nor change it', async () => {

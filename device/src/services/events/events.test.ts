@@ -116,12 +116,29 @@ test('operators hear of detectors, administrators of the speaker test too, viewe
     device.events.changed('audio')
     while (!texts.at(-1)?.includes('Changed')) texts.push(await next())
     socket.close()
-    return texts.flatMap((text) => /"topic":"[^"]*[:/](\w+)"/.exec(text)?.[1] ?? [])
+    return texts.flatMap((text) => /"topic":"([^"]+)"/.exec(text)?.[1] ?? [])
   }
-  const detected = ['ShockDetected', 'TriggerLevel', 'Tampering', 'Changed']
-  expect(await hears('root')).toEqual(['TestResult', ...detected])
-  expect(await hears('oper')).toEqual(detected)
-  expect(await hears('view')).toEqual(['Changed'])
+  // The topics of the public event declarations.
+  const detected = [
+    'tns1:Device/tnsaxis:Tampering/ShockDetected',
+    'tns1:AudioSource/tnsaxis:TriggerLevel',
+    'tns1:VideoSource/tnsaxis:Tampering',
+  ]
+  const changed = 'tns1:Device/tnsaxis:Lintel/Changed'
+  const tested = 'tns1:Device/tnsaxis:SpeakerTest/TestResult'
+  expect(await hears('root')).toEqual([tested, ...detected, changed])
+  expect(await hears('oper')).toEqual([...detected, changed])
+  expect(await hears('view')).toEqual([changed])
+})
+
+test('the items of a shock are those of the public event declaration', async () => {
+  const { ask, next, socket } = await open('oper')
+  await ask(subscribeMessage(['tns1:Device/tnsaxis:Tampering//.'], 'a'))
+  device.events.publish({ topic: TOPICS.shock, source: { channel: '1' }, data: {} })
+  expect(await next()).toContain(
+    '"data":{"Source":{"SimpleItem":[{"Name":"channel","Value":"1"}]},"Data":{"SimpleItem":[]}}',
+  )
+  socket.close()
 })
 
 test('several subscriptions on one socket deliver each event once, and only their topics', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@lintel/contract/calls/card-reader'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
-import { AccessServerError } from '../../engines/card-reader/ip-access-server.ts'
+import { RemoteServerError } from '../../engines/remote-server.ts'
 import type { Service } from '../service.ts'
 
 /**
@@ -25,7 +25,7 @@ export const accessServerService: Service = ({ ipAccess, cardReader }) => {
       serve(updateIPAccessConfiguration, async ({ Id }, { signal }) => {
         const before = stored()
         const chosen = await ipAccess.choose(Id, signal).catch((cause: unknown) => {
-          if (!(cause instanceof AccessServerError)) throw cause
+          if (!(cause instanceof RemoteServerError)) throw cause
           throw new Refusal(
             'invalid',
             'The remote access server could not be asked. Probe it first.',

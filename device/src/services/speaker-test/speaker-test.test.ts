@@ -143,36 +143,80 @@ test('with the microphone disabled nothing can be tested, and what was known sta
   expect(await report()).toEqual(['Calibrated', '', AT(2)])
 })
 
-test('only one measurement at a time, and none through a gain that is muted', async () => {
-  const failure = (reason: string) => [400, fault('ter:Failure', reason)]
-  const set = (values: ParameterChanges) => device.parameters.set(values)
+const failure = (reason: string) => [400, fault('ter:Failure', reason)]
+const set = (values: ParameterChanges) => device.parameters.set(values)
+
+test('only one measurement at a time', async () => {
   await calibrate()
   expect(await calibrate()).toEqual(failure('A calibration or test is going on.'))
   expect((await report())[0]).toBe('Pending')
   await passes()
-  set({ 'root.AudioSource.A0.OutputGain': 'mute' })
-  expect(await perform()).toEqual(failure('The output is muted.'))
-  set({ 'root.AudioSource.A0.OutputGain': '0', 'root.AudioSource.A0.InputGain': 'mute' })
-  expect(await perform()).toEqual(failure('The microphone is muted.'))
   expect((await report())[0]).toBe('Calibrated')
+})
+
+const OUTPUT_OFF = failure('The output is off or muted.')
+const MICROPHONE_OFF = failure('The microphone is off or muted.')
+
+test.each<[ParameterChanges, unknown]>([
+  [{ 'root.AudioSource.A0.OutputGain': 'mute' }, OUTPUT_OFF],
+  [{ 'root.AudioSource.A0.InputGain': 'mute' }, MICROPHONE_OFF],
+  [{ 'root.Audio.DuplexMode': 'get' }, OUTPUT_OFF],
+  [{ 'root.Audio.DuplexMode': 'post' }, MICROPHONE_OFF],
+  [{ 'root.Audio.A0.Enabled': false }, OUTPUT_OFF],
+])('nothing is measured with %j', async (values, refused) => {
+  set(values)
+  expect(await calibrate()).toEqual(refused)
+  expect((await report())[0]).toBe('Uncalibrated')
 })
 
 test('another gain changes no result, but what nobody can hear fails', async () => {
   await calibrated()
   const tested = async (output: string, input: string) => {
-    device.parameters.set({
-      'root.AudioSource.A0.OutputGain': output,
-      'root.AudioSource.A0.InputGain': input,
-    })
+    set({ 'root.AudioSource.A0.OutputGain': output, 'root.AudioSource.A0.InputGain': input })
     await perform()
-    // A change meanwhile applies after the test.
-    device.parameters.set({ 'root.AudioSource.A0.OutputGain': '0' })
     await passes()
     return (await report())[0]
   }
   expect(await tested('-20', '6')).toBe('OK')
+  // The sweep is softer there, so that it isn't cut off.
   expect(await tested('24', '12')).toBe('OK')
   expect(await tested('-72', '0')).toBe('Failed')
+})
+
+test('a gain that is changed in the middle ends the run, and the report says so', async () => {
+  await calibrated()
+  await perform()
+  await passes(1000)
+  set({ 'root.AudioSource.A0.AlarmLevel': 40 })
+  expect((await report())[0]).toBe('Pending')
+  set({ 'root.AudioSource.A0.OutputGain': '-20' })
+  expect(await report()).toEqual(['InternalError', '', AT(2)])
+  expect(device.sound?.level('output').rms).toBe(-Infinity)
+  await passes()
+  await perform()
+  await passes()
+  expect((await report())[0]).toBe('OK')
+})
+
+test('what people and clips do meanwhile is heard too, and drowns the sweep if it is loud', async () => {
+  await calibrated()
+  const around = async (level: number) => {
+    device.sound?.speak({ kind: 'tone', hertz: 440, level })
+    await perform()
+    await passes()
+    return (await report())[0]
+  }
+  expect(await around(0.05)).toBe('OK')
+  expect(await around(1)).toBe('Failed')
+  expect(await around(0)).toBe('OK')
+  // Noise from the loudspeaker itself, as loud as it can be.
+  const unmix = device.sound?.mix((into) => {
+    for (let index = 0; index < into.length; index += 1) into[index] = index % 7 < 3 ? 1 : -1
+  })
+  await perform()
+  await passes()
+  expect((await report())[0]).toBe('Failed')
+  unmix?.()
 })
 
 test('a result that can’t be stored is an internal error, until the next measurement', async () => {
@@ -207,10 +251,15 @@ test('the sweep can be heard and metered while it is played, and not after a run
   await calibrate()
   expect(await heard(400)).toBe(-Infinity)
   expect(await heard(600)).toBe(-12)
-  device.parameters.set({ 'root.AudioSource.A0.OutputGain': '-20' })
-  expect(await heard(600)).toBe(-32)
-  expect(await heard(900)).toBe(-Infinity)
-  device.parameters.set({ 'root.AudioSource.A0.OutputGain': '0' })
+  expect(await heard(1500)).toBe(-Infinity)
+  set({ 'root.AudioSource.A0.OutputGain': '-20' })
+  await calibrate()
+  expect(await heard(1000)).toBe(-32)
+  await passes(1500)
+  set({ 'root.AudioSource.A0.OutputGain': '24' })
+  await calibrate()
+  expect(await heard(1000)).toBeCloseTo(0)
+  await passes(1500)
   await perform()
   await passes(1000)
   world({ microphoneDisabled: true })

@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 /** The parameters of a doorstation with a line output and a telecoil. */
 export const DOORSTATION: Readonly<Record<string, string>> = {
   'root.Audio.DuplexMode': 'full',
+  'root.Audio.A0.Enabled': 'yes',
   'root.Audio.A0.NbrOfChannels': '1',
   'root.AudioSource.A0.AudioEncoding': 'aac',
   'root.AudioSource.A0.BitRate': '32000',
@@ -74,19 +75,24 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
     refusals: {} as Record<string, number>,
     /** The parameters of each save. */
     updates: [] as Record<string, string>[],
+    /** How often the report was read. */
+    reads: 0,
     /** The calibrations and tests that were asked for. */
     runs: [] as string[],
     /** The streams of levels that are open. */
     streams: [] as ReadableStreamDefaultController<Uint8Array>[],
     opened: 0,
+    /** What the last of them was asked for. */
+    asked: '',
     /** Sends a line to every open stream. */
     send: (line: string) => {
       for (const stream of fake.streams) stream.enqueue(new TextEncoder().encode(line))
     },
   }
 
-  function levels(signal: AbortSignal | undefined): Response {
+  function levels(query: string, signal: AbortSignal | undefined): Response {
     fake.opened += 1
+    fake.asked = query
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         fake.streams.push(controller)
@@ -106,9 +112,16 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
       Object.assign(fake.parameters, rest)
       return new Response('OK')
     }
-    if (action === 'listdefinitions')
-      return new Response(encodeDefinitions(definitionsOf(fake.parameters)))
     const groups = (rest['group'] ?? '').split(',')
+    const has = (group: string) =>
+      Object.keys(fake.parameters).some((name) => name.startsWith(`${group}.`))
+    const absent = groups.find((group) => !has(group))
+    if (action === 'listdefinitions')
+      return new Response(
+        absent === undefined
+          ? encodeDefinitions(definitionsOf(fake.parameters))
+          : `# Error: Error -1 getting param in group '${absent}'\n`,
+      )
     const lines = Object.entries(fake.parameters)
       .filter(([name]) => groups.some((group) => name.startsWith(`${group}.`)))
       .map(([name, value]) => `${name}=${value}`)
@@ -117,8 +130,10 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
 
   function speakerCall(body: string): Response {
     const operation = Object.keys(JSON.parse(body) as object)[0]?.replace('axast:', '') ?? ''
-    if (operation === 'GetSpeakerTestReport')
+    if (operation === 'GetSpeakerTestReport') {
+      fake.reads += 1
       return Response.json({ SpeakerTestReport: fake.report })
+    }
     fake.runs.push(operation)
     fake.onRun(operation)
     return Response.json({})
@@ -135,7 +150,7 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
         const FaultMsg = 'The fault.'
         return Promise.resolve(Response.json({ FaultMsg }, { status: refused[1] }))
       }
-      if (path.endsWith('level.cgi')) return Promise.resolve(levels(signal))
+      if (path.endsWith('level.cgi')) return Promise.resolve(levels(query, signal))
       if (path.endsWith('axast')) return Promise.resolve(speakerCall(body))
       if (path.endsWith('param.cgi')) {
         return Promise.resolve(parameterCall(new URLSearchParams(query || body)))

@@ -33,6 +33,10 @@ export function fakeClips() {
     playing: null as string | null,
     /** Reasons with which these requests are refused, `mediaclip remove`. */
     refusals: {} as Record<string, string>,
+    /** What somebody else does right before the next request that changes something. */
+    between: undefined as (() => void) | undefined,
+    /** Plays that wait for the test: what ends the wait of each. */
+    slow: undefined as (() => void)[] | undefined,
     /** Requests whose answers get lost, after the device has done what they say. */
     lost: new Set<string>(),
     upload: { status: 200, text: 'OK\nuploaded=6' } as UploadAnswer,
@@ -82,14 +86,25 @@ export function fakeClips() {
     return 'OK\n'
   }
 
-  function answered(pathname: string, query: URLSearchParams): Response | undefined {
+  const version = () => JSON.stringify(Array.from(fake.clips)).replaceAll(/\W/g, '')
+
+  function answered(
+    pathname: string,
+    query: URLSearchParams,
+    ifMatch: string | null,
+  ): Response | undefined {
     if (pathname === '/lintel/playing') {
       return Response.json({ sound: fake.playing === null ? null : soundOf(fake.playing) })
     }
     const [, number] = /^\/lintel\/clips\/(\d+)$/.exec(pathname) ?? []
     if (number !== undefined) return drawn(Number(number))
     const [, file = ''] = /^\/axis-cgi\/(\w+)\.cgi$/.exec(pathname) ?? []
-    if (file === 'param') return new Response(parameters())
+    if (file === 'param') return new Response(parameters(), { headers: { etag: `"${version()}"` } })
+    // A page that lost an answer asks whether the device is still there, and would go on asking.
+    if (file === 'systemready') return Response.json(READY)
+    fake.between?.()
+    fake.between = undefined
+    if (ifMatch !== null && ifMatch !== `"${version()}"`) return new Response('', { status: 412 })
     const action = query.get('action')
     const name = action === null ? file : `${file} ${action}`
     query.delete('timestamp')
@@ -100,10 +115,15 @@ export function fakeClips() {
     return fake.lost.has(name) ? undefined : new Response(answer)
   }
 
-  vi.stubGlobal('fetch', (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(address, 'http://192.0.2.1')
-    const answer = answered(pathname, searchParams)
-    return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('the answer got lost'))
+    if (fake.slow && pathname.endsWith('playclip.cgi')) {
+      const { slow } = fake
+      await new Promise<void>((resolve) => void slow.push(resolve))
+    }
+    const answer = answered(pathname, searchParams, new Headers(init?.headers).get('if-match'))
+    if (!answer) throw new TypeError('the answer got lost')
+    return answer
   })
 
   /** A request that uploads a file: half of it at once, the rest when the test says so. */
@@ -140,6 +160,12 @@ export function fakeClips() {
 
   /** The files of the uploads that are under way. */
   return Object.assign(fake, { endUpload, files: () => uploads.map(({ file }) => file) })
+}
+
+const READY = {
+  apiVersion: '1.1',
+  method: 'systemready',
+  data: { systemready: 'yes', needsetup: 'no', uptime: '100', bootid: 'one' },
 }
 
 const soundOf = (clip: string) => ({

@@ -1,3 +1,4 @@
+import type { ChangedArea } from '@lintel/contract/events'
 import { firmwareOf, OWN_CALLS } from '@lintel/contract/firmware'
 import { renderWithMessages } from '@lintel/ui/testing/render'
 import { ToastRegion } from '@lintel/ui/toast'
@@ -52,8 +53,8 @@ export async function leaveClips(): Promise<void> {
 }
 
 /** Reads again what the device tells, as after its event. */
-export async function told(): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: ['parameters'] })
+export async function told(area: ChangedArea = 'parameters'): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: [area] })
   await later()
 }
 

@@ -1,17 +1,17 @@
 /**
- * Requests to the remote access server, a door controller: small JSON messages over HTTP or HTTPS,
- * with Digest, or Basic over HTTPS. Nothing that it answers is trusted, and no redirection is followed.
+ * Requests to another device, such as a door controller or a speaker: small JSON messages over HTTP or
+ * HTTPS, with Digest, or Basic over HTTPS. Nothing that it answers is trusted, and no redirection is
+ * followed.
  */
 import { request as requestHttp } from 'node:http'
 import type { ClientRequest } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
-import type { IPAccessConfiguration } from '@lintel/contract/card-reader'
 import { isAddressWithPort, isIPv6 } from '@lintel/contract/rules/address'
 import { challengesIn } from '@lintel/front-door/challenge-list'
 import { digestFetch } from '@lintel/front-door/digest-client'
-import type { Clock } from '../../clock/clock.ts'
+import type { Clock } from '../clock/clock.ts'
 
 /**
  * Why there is no answer that can be used:
@@ -23,7 +23,7 @@ import type { Clock } from '../../clock/clock.ts'
  *   another name, or is not valid now;
  * - `refusedUser`: wrong user name or password; `noRight`: right, but not allowed to do that;
  * - `noSignIn`: it takes neither Digest nor, over HTTPS, Basic;
- * - `unreadable`: it answers something else than a door controller, or too much.
+ * - `unreadable`: it answers something else than what it was asked for, or too much.
  */
 export type ServerFailure =
   | 'address'
@@ -39,30 +39,35 @@ export type ServerFailure =
   | 'noSignIn'
   | 'unreadable'
 
-export class AccessServerError extends Error {
+export class RemoteServerError extends Error {
   readonly failure: ServerFailure
   constructor(failure: ServerFailure, options?: ErrorOptions) {
-    super(`Remote access server: ${failure}`, options)
-    this.name = 'AccessServerError'
+    super(`Remote server: ${failure}`, options)
+    this.name = 'RemoteServerError'
     this.failure = failure
   }
 }
 
 /** Where to ask, as whom. */
-type AccessServerSettings = Pick<
-  IPAccessConfiguration,
-  'Scheme' | 'Address' | 'Username' | 'Password' | 'VerifyCertificate'
->
+interface RemoteServerSettings {
+  scheme: 'http' | 'https'
+  /** An IP address or a host name, with or without a port. */
+  address: string
+  user: string
+  password: string
+  /** Whether its certificate has to lead to one of the authorities, and be for its address. */
+  verifyCertificate: boolean
+}
 
-export interface AccessServer {
+export interface RemoteServer {
   /**
    * Posts a message and returns the parsed answer.
-   * @throws AccessServerError, or the signal's reason
+   * @throws RemoteServerError, or the signal's reason
    */
   post(path: string, message: object, signal: AbortSignal): Promise<unknown>
 }
 
-interface AccessServerParts {
+interface RemoteServerParts {
   clock: Pick<Clock, 'wait'>
   /** Certificates of the authorities that the device trusts, in PEM. */
   authorities: () => readonly string[]
@@ -77,12 +82,12 @@ export const ANSWER_MAX = 1_048_576
  * The server of these settings. It remembers the challenge, so that most messages go out once. A
  * door controller as it comes from the factory takes Digest over HTTP, and Basic alone over HTTPS.
  */
-export function accessServer(
-  settings: AccessServerSettings,
-  { clock, authorities }: AccessServerParts,
-): AccessServer {
-  const { Scheme, Address, Username, Password, VerifyCertificate } = settings
-  const ask = digestFetch({ user: Username, password: Password }, (input, init = {}) => {
+export function remoteServer(
+  settings: RemoteServerSettings,
+  { clock, authorities }: RemoteServerParts,
+): RemoteServer {
+  const { scheme, address, user, password, verifyCertificate } = settings
+  const ask = digestFetch({ user, password }, (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const headers = Object.fromEntries(new Headers(init.headers))
     const { method = 'GET', signal } = init
@@ -98,7 +103,7 @@ export function accessServer(
             ca: [...authorities()],
             // Of several with one name, OpenSSL compares a certificate with the first alone without it.
             allowPartialTrustChain: true,
-            rejectUnauthorized: VerifyCertificate,
+            rejectUnauthorized: verifyCertificate,
             checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
             minVersion: 'TLSv1.2',
           })
@@ -118,29 +123,29 @@ export function accessServer(
       return ask(url, { method: 'POST', headers, body, signal })
     }
     const first = await post()
-    if (first.status !== 401 || basic !== undefined || !wantsBasic(first, Scheme)) return first
-    basic = `Basic ${Buffer.from(`${Username}:${Password}`).toString('base64')}`
+    if (first.status !== 401 || basic !== undefined || !wantsBasic(first, scheme)) return first
+    basic = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
     return post()
   }
 
   return {
     async post(path, message, signal) {
-      if (!isAddressWithPort(Address)) throw new AccessServerError('address')
-      const host = isIPv6(Address) ? `[${Address}]` : Address
-      const sent = [`${Scheme}://${host}${path}`, JSON.stringify(message)] as const
+      if (!isAddressWithPort(address)) throw new RemoteServerError('address')
+      const host = isIPv6(address) ? `[${address}]` : address
+      const sent = [`${scheme}://${host}${path}`, JSON.stringify(message)] as const
       return inTime(clock, ANSWER_MS, signal, async (within) => {
         try {
           const first = await send(...sent, within)
           // A server that has restarted knows its challenges no more.
           const response = first.status === 401 && proven ? await send(...sent, within) : first
           proven = response.status !== 401
-          if (response.status === 401 && !takes(response, Scheme)) {
-            throw new AccessServerError('noSignIn')
+          if (response.status === 401 && !takes(response, scheme)) {
+            throw new RemoteServerError('noSignIn')
           }
           return contentOf(response.status, await response.text())
         } catch (cause) {
-          if (cause instanceof AccessServerError) throw cause
-          throw new AccessServerError(failureOf(cause), { cause })
+          if (cause instanceof RemoteServerError) throw cause
+          throw new RemoteServerError(failureOf(cause), { cause })
         }
       })
     },
@@ -149,7 +154,7 @@ export function accessServer(
 
 /**
  * Does some work within so many milliseconds of the device's clock.
- * @throws AccessServerError `late`, the signal's reason, or what the work throws
+ * @throws RemoteServerError `late`, the signal's reason, or what the work throws
  */
 export async function inTime<T>(
   clock: Pick<Clock, 'wait'>,
@@ -167,7 +172,7 @@ export async function inTime<T>(
     return await work(AbortSignal.any([signal, late.signal]))
   } catch (cause) {
     signal.throwIfAborted()
-    throw late.signal.aborted ? new AccessServerError('late') : cause
+    throw late.signal.aborted ? new RemoteServerError('late') : cause
   } finally {
     over.abort()
   }
@@ -177,13 +182,13 @@ const schemesOf = (response: Response) =>
   challengesIn(response.headers.get('www-authenticate') ?? '').map(({ scheme }) => scheme)
 
 /** Whether the password has to be sent itself. Without encryption it never is. */
-function wantsBasic(response: Response, scheme: AccessServerSettings['Scheme']): boolean {
+function wantsBasic(response: Response, scheme: RemoteServerSettings['scheme']): boolean {
   const schemes = schemesOf(response)
   return scheme === 'https' && schemes.includes('basic') && !schemes.includes('digest')
 }
 
 /** Whether we can sign in as a server that has refused wants it; true if it doesn't say. */
-function takes(response: Response, scheme: AccessServerSettings['Scheme']): boolean {
+function takes(response: Response, scheme: RemoteServerSettings['scheme']): boolean {
   const schemes = schemesOf(response)
   return schemes.length === 0 || schemes.includes('digest') || wantsBasic(response, scheme)
 }
@@ -195,7 +200,7 @@ function answerTo(request: ClientRequest, body: string): Promise<Response> {
     // 101, which nobody asked for.
     request.once('upgrade', (_, socket) => {
       socket.destroy()
-      reject(new AccessServerError('unreadable'))
+      reject(new RemoteServerError('unreadable'))
     })
     request.once('response', (incoming) => {
       const chunks: Buffer[] = []
@@ -204,16 +209,16 @@ function answerTo(request: ClientRequest, body: string): Promise<Response> {
         size += chunk.length
         chunks.push(chunk)
         if (size <= ANSWER_MAX) return
-        reject(new AccessServerError('unreadable'))
+        reject(new RemoteServerError('unreadable'))
         request.destroy()
       })
       incoming.on('error', reject)
-      incoming.once('close', () => reject(new AccessServerError('unreachable')))
+      incoming.once('close', () => reject(new RemoteServerError('unreachable')))
       incoming.once('end', () => {
         const challenge = incoming.headers['www-authenticate']
         const status = incoming.statusCode ?? 0
         // A status that HTTP doesn't have.
-        if (status < 200 || status > 599) return reject(new AccessServerError('unreadable'))
+        if (status < 200 || status > 599) return reject(new RemoteServerError('unreadable'))
         const bodiless = [204, 205, 304].includes(status) || chunks.length === 0
         resolve(
           new Response(bodiless ? null : Buffer.concat(chunks), {
@@ -228,17 +233,17 @@ function answerTo(request: ClientRequest, body: string): Promise<Response> {
   })
 }
 
-/** @throws AccessServerError for anything but JSON with the status 200 */
+/** @throws RemoteServerError for anything but JSON with the status 200 */
 function contentOf(status: number, text: string): unknown {
-  if (status === 401) throw new AccessServerError('refusedUser')
-  if (status === 403) throw new AccessServerError('noRight')
-  if (status >= 300 && status < 400) throw new AccessServerError('redirected')
-  if (status !== 200) throw new AccessServerError('unreadable')
+  if (status === 401) throw new RemoteServerError('refusedUser')
+  if (status === 403) throw new RemoteServerError('noRight')
+  if (status >= 300 && status < 400) throw new RemoteServerError('redirected')
+  if (status !== 200) throw new RemoteServerError('unreadable')
   try {
     return JSON.parse(text)
   } catch {
     // The error would quote the answer, which may quote the card.
-    throw new AccessServerError('unreadable')
+    throw new RemoteServerError('unreadable')
   }
 }
 

@@ -1,8 +1,6 @@
 /** The levels of the channels. Source: console specification B §3 "Audio level reading", B §9. */
 import { levelPercent } from '@lintel/contract/audio-level'
 import type { AudioLevels } from '@lintel/contract/audio-level'
-import { followLevels } from '../../app/audio-level/follow-levels.ts'
-import type { LevelFailure } from '../../app/audio-level/follow-levels.ts'
 
 /** The level of one channel. */
 export interface LevelReading {
@@ -16,7 +14,11 @@ export interface LevelReading {
   threshold: number
 }
 
-/** Sounds that are this loud on average have peaks beyond what can be represented. Own. */
+/**
+ * The specification has a threshold and no value for it. A level is an RMS level, which is -3 dBFS for
+ * the loudest sine that is not cut off. Speech and music have peaks of at least twice the amplitude
+ * of a sine of their level, 6 dB more, so from here on they are cut off.
+ */
 const TOO_LOUD_DB = -9
 
 export const readingsOf = ({ channels }: AudioLevels): LevelReading[] =>
@@ -26,16 +28,3 @@ export const readingsOf = ({ channels }: AudioLevels): LevelReading[] =>
     percent: Math.min(100, levelPercent(decibels)),
     threshold: levelPercent(TOO_LOUD_DB),
   }))
-
-/**
- * Reads levels until stopped (`followLevels`).
- * @returns stops it
- */
-export function watchLevels(options: {
-  open: (signal: AbortSignal) => Promise<Response>
-  onReadings: (readings: LevelReading[]) => void
-  onFailed: (failure: LevelFailure) => void
-}): () => void {
-  const { open, onReadings, onFailed } = options
-  return followLevels({ open, onLevels: (levels) => onReadings(readingsOf(levels)), onFailed })
-}
