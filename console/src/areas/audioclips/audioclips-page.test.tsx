@@ -263,6 +263,15 @@ test('a clip that is gone is not renamed (EXPECT-22)', async () => {
   expect([device.sent, dialog()]).toEqual([[], null])
 })
 
+test('another clip under the number of one that somebody else deletes keeps its name (EXPECT-22)', async () => {
+  await showClips()
+  await press('Rename Closing time')
+  fill('Name', 'Mine')
+  device.clips.set(5, { name: 'Closing time', location: '/etc/audioclips/b2.wav' })
+  await press('Rename')
+  expect([device.sent, device.clips.get(5)?.name]).toEqual([[], 'Closing time'])
+})
+
 test('a link has the number of times and the volume (CLIPS-02, CLIPS-04, CLIPS-09)', async () => {
   await showClips()
   await press('Link to Closing time')
