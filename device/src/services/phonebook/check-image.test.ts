@@ -14,6 +14,7 @@ BMP.writeUInt32LE(54, 10)
 BMP.writeUInt32LE(40, 14)
 BMP.writeInt32LE(2, 18)
 BMP.writeInt32LE(1, 22)
+BMP.writeUInt16LE(24, 28)
 
 test.each([
   ['image/png', PNG],
@@ -32,6 +33,28 @@ function bomb(width: number, height: number): Buffer {
   return bytes
 }
 
+/** A PNG chunk; nobody checks its checksum. */
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
+}
+
+/** The head of a PNG up to its first chunk after `IHDR`. */
+const HEAD = PNG.subarray(0, 33)
+
+/** A BMP whose header says nothing of the size of the file, or how high it is. */
+function bitmap(size: number, height: number): Buffer {
+  const bytes = Buffer.from(BMP)
+  bytes.writeUInt32LE(size, 2)
+  bytes.writeInt32LE(height, 22)
+  return bytes
+}
+
+test('a bitmap from the top down is taken', () => {
+  expect(checkedImage(bitmap(62, -1)).type).toBe('image/bmp')
+})
+
 test.each<[string, Buffer, string]>([
   ['a GIF', Buffer.from('GIF89a, and more'), 'not a JPEG, PNG or BMP'],
   ['nothing', Buffer.alloc(0), 'not a JPEG, PNG or BMP'],
@@ -41,6 +64,32 @@ test.each<[string, Buffer, string]>([
   ['the start of a PNG', PNG.subarray(0, 4), 'damaged'],
   ['the start of a JPEG', JPEG.subarray(0, 2), 'damaged'],
   ['a PNG of a billion pixels', bomb(50_000, 20_000), 'pixels'],
+  ['a PNG without pixels', bomb(0, 0), 'damaged'],
+  ['a PNG of one line without length', bomb(0, 30), 'damaged'],
+  [
+    'an animated PNG',
+    Buffer.concat([HEAD, chunk('acTL', Buffer.alloc(8)), PNG.subarray(33)]),
+    'animated',
+  ],
+  [
+    'half a PNG that mentions its end',
+    Buffer.concat([PNG.subarray(0, 60), Buffer.from('IEND')]),
+    'cut off',
+  ],
+  ['a PNG without a picture', Buffer.concat([HEAD, chunk('IEND', Buffer.alloc(0))]), 'cut off'],
+  [
+    'a PNG whose chunk is longer than the file',
+    Buffer.concat([HEAD, Buffer.from([255, 255, 255, 255]), PNG.subarray(37)]),
+    'cut off',
+  ],
+  ['half a BMP that does not tell its size', bitmap(0, -1).subarray(0, 58), 'cut off'],
+  ['a BMP that is higher than its pixels', bitmap(62, 2), 'cut off'],
+  ['the start of a BMP', BMP.subarray(0, 30), 'cut off'],
+  [
+    'an SVG with a script',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    'not a JPEG, PNG or BMP',
+  ],
   ['21 MB', Buffer.concat([PNG, Buffer.alloc(21_000_000)]), 'larger than 20 MB'],
 ])('%s is refused (PHONEBOOK-23, PHONEBOOK-25)', (_, bytes, words) => {
   expect(() => checkedImage(bytes)).toThrow(words)
