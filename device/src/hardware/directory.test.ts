@@ -84,6 +84,32 @@ test('a search finds the contacts of all organisations, or of the one that is op
   expect(touch('Back')).toBe('left')
 })
 
+test('a search looks at names alone, at both parts of them, in any order', () => {
+  const { set, labels, directory } = openRig()
+  const call = { type: 'SIP' as const, address: 'sip:4711@example.com', scheduleIds: [] }
+  set({
+    id: 'ada',
+    type: 'Person',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    description: 'flat 12',
+    keyTrigger: '4711',
+    callInformation: [{ ...call, accountid: '' }],
+  })
+  set({ id: 'ada2', type: 'Person', firstName: 'Ada', lastName: '100%' })
+  set({ id: 'desk', type: 'Rule', label: 'Lovelace desk' })
+  for (const text of ['ada lovelace', 'LOVE  ada', 'lace']) {
+    directory.search(text)
+    expect([text, ...labels()]).toEqual([text, 'Ada Lovelace', 'Back'])
+  }
+  directory.search('0%')
+  expect(labels()).toEqual(['Ada 100%', 'Back'])
+  for (const text of ['4711', 'example', 'flat', '12', 'a_a', 'ada lovelace x']) {
+    directory.search(text)
+    expect([text, ...labels()]).toEqual([text, 'Back'])
+  }
+})
+
 test('an organisation shows its contacts by first name, page by page, and leads back', () => {
   const { set, labels, touch, directory } = openRig()
   set(house('House'))

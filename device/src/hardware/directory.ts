@@ -42,7 +42,7 @@ interface Part {
 
 /** @param changed called when other entries have to be shown */
 export function openDirectory(
-  phonebook: Pick<Phonebook, 'find' | 'all' | 'page' | 'count' | 'subscribe'>,
+  phonebook: Pick<Phonebook, 'find' | 'all' | 'named' | 'count' | 'subscribe'>,
   changed: () => void,
 ): Directory {
   let organisation: StoredEntry | undefined
@@ -51,14 +51,12 @@ export function openDirectory(
   /** Of the present list; undefined before it was read. */
   let parts: Part[] | undefined
 
-  function contacts(where: Parameters<Phonebook['page']>[1]): Part {
-    const found = filter === '' ? {} : { filter }
-    const all = { type: 'Person' as const, ...where }
-    const { total } = phonebook.page({ limit: 0, ...found }, all)
+  /** The contacts that visitors look for, of one organisation or of all. */
+  function contacts(of?: string): Part {
+    const wanted = { text: filter, ...(of === undefined ? {} : { organisation: of }) }
     return {
-      total,
-      read: (offset, limit) =>
-        phonebook.page({ offset, limit, sort: 'firstName', ...found }, all).items,
+      total: phonebook.named({ ...wanted, offset: 0, limit: 0 }).total,
+      read: (offset, limit) => phonebook.named({ ...wanted, offset, limit }).items,
     }
   }
 
@@ -74,9 +72,9 @@ export function openDirectory(
   }
 
   function list(): Part[] {
-    if (organisation) return [contacts({ organisation: organisation.entry })]
-    if (filter !== '') return [contacts({})]
-    return [organisations(), contacts({ organisation: '' })]
+    if (organisation) return [contacts(organisation.entry)]
+    if (filter !== '') return [contacts()]
+    return [organisations(), contacts('')]
   }
 
   function move(to: StoredEntry | undefined, offset: number): void {

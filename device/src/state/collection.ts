@@ -212,7 +212,8 @@ export function openCollection<T extends object>(
 const newVersion = (): string => randomBytes(9).toString('base64url')
 
 /** Escapes the wildcards of LIKE. */
-const escapeLike = (text: string): string => text.replaceAll(/[%_\\]/g, String.raw`\$&`)
+/** A text as a part of a `LIKE` pattern with `ESCAPE '\'`. */
+export const escapeLike = (text: string): string => text.replaceAll(/[%_\\]/g, String.raw`\$&`)
 
 /** Converts between rows and values. */
 function codecOf<T extends object>({ columns, filter, sort = [] }: CollectionShape<T>) {

@@ -12,6 +12,8 @@ import type { Drafts } from './drafts.ts'
 import { isContainer, openGraph, wrong } from './graph.ts'
 import { openImages } from './images.ts'
 import type { Images, StoredImage } from './images.ts'
+import { contactsNamed } from './names.ts'
+import type { NameSearch } from './names.ts'
 import { openLinks, openRows } from './rows.ts'
 import type { EntryRecord, EntryRow, StoredEntry } from './rows.ts'
 
@@ -35,6 +37,8 @@ export interface Phonebook {
    * @param max how many at most
    */
   withAddress(addresses: readonly string[], max: number): StoredEntry[]
+  /** The contacts with these words in their names, by first name. */
+  named(search: NameSearch): { items: StoredEntry[]; total: number }
   /** Whether a longer speed dial begins with these keys. */
   hasLongerSpeedDial(keys: string): boolean
   /** The number of entries with these values. */
@@ -161,6 +165,10 @@ export function openPhonebook(database: Database): Phonebook {
         .rowsWith(spellings)
         .slice(0, max)
         .flatMap((id) => rows.find(id) ?? []),
+    named(search) {
+      const { ids, total } = contactsNamed(database, search)
+      return { items: ids.flatMap((id) => rows.find(id) ?? []), total }
+    },
     hasLongerSpeedDial: (keys) =>
       // All characters of speed dials come before this last one.
       database.get(
