@@ -1,5 +1,6 @@
 import { Refusal } from '@lintel/contract/fault'
 import type { Product } from '@lintel/contract/products/product'
+import type { CallOnDisplay } from '@lintel/contract/shown'
 import type { MicrophoneInput, Plugged } from '@lintel/contract/wire'
 import { KEYPAD_KEYS } from '@lintel/contract/wire'
 import { worksIn } from '@lintel/contract/rules/dtmf'
@@ -29,6 +30,7 @@ import { openCallEvents } from './call-events.ts'
 import { openCallsAtFront } from './calls-at-front.ts'
 import { DEFAULT_CODECS } from './codecs.ts'
 import { currentConfiguration } from './configuration.ts'
+import { openContactNames } from './contact-names.ts'
 import { openGuesses, PAUSE_MS } from './guesses.ts'
 import type { OtherSide } from './guesses.ts'
 import { openLoggedCalls } from './logged-calls.ts'
@@ -82,7 +84,7 @@ export interface TelephoneParts {
   dtmfConfigurations: DtmfConfigurations
   dtmfTriggers: ReturnType<typeof openDtmfTriggers>
   callLog: CallLog
-  phonebook: Pick<Phonebook, 'find' | 'childrenOf'>
+  phonebook: Pick<Phonebook, 'find' | 'childrenOf' | 'withAddress'>
   schedules: Pick<Schedules, 'isActive'>
   /** Undefined on products without one. */
   display: Pick<Display, 'showCall' | 'onChosen' | 'onCallTouched'> | undefined
@@ -111,6 +113,7 @@ export function openTelephone(parts: TelephoneParts): Telephone {
   const keys = openEnteredKeys(guesses)
   const nameOf = (account: string) => sipAccounts.find(account)?.Name ?? ''
   const front = openCallsAtFront(wire, nameOf)
+  const contactsOf = openContactNames(parts)
   let microphone: Microphone = { kind: 'silence' }
   /** Calls that were heard of, and whether they have been answered. */
   const known = new Map<string, 'new' | 'answered'>()
@@ -166,13 +169,19 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     }
   }
 
-  /** What has become of calls; the ringer shows whom it calls, and if that was in vain. */
+  /**
+   * Who is at the other end of a call, for people at the door: whom the ringer calls, or the first
+   * contact with that address. Addresses are nobody's business there.
+   */
+  const otherSide = ({ callId, remoteUri, accountId }: CallStatus): string =>
+    ringer.nameOf(callId) ?? contactsOf({ remote: remoteUri, account: accountId })[0] ?? ''
+
+  /** What has become of calls; the ringer shows that its own were in vain. */
   function showOnDisplay(): void {
-    const active = activeCall()
-    if (active) {
-      display?.showCall({ state: 'connected', name: ringer.nameOf(active.callId) ?? '' })
-    } else if (ongoing().some(ringsHere)) display?.showCall({ state: 'incoming', name: '' })
-    else if (!ringer.isRinging() && ongoing().length === 0) display?.showCall(undefined)
+    if (!display) return
+    const call = activeCall() ?? ongoing().find(ringsHere) ?? ongoing()[0]
+    if (call) display.showCall({ state: shownState(call), name: otherSide(call) })
+    else if (!ringer.isRinging()) display.showCall(undefined)
   }
 
   function onCall(call: CallStatus): void {
@@ -330,5 +339,10 @@ export function openTelephone(parts: TelephoneParts): Telephone {
 /** Whether a call comes in and waits for an answer. */
 const ringsHere = ({ direction, state }: CallStatus): boolean =>
   direction === 'incoming' && state === 'idle'
+
+const shownState = (call: CallStatus): CallOnDisplay['state'] => {
+  if (call.state === 'active') return 'connected'
+  return ringsHere(call) ? 'incoming' : 'ringing'
+}
 
 const isCannotCall = (cause: unknown): cause is CannotCall => cause instanceof CannotCall

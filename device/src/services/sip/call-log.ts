@@ -11,7 +11,7 @@ import { dateText, localTime } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
 import type { CallLog } from '../../state/call-log.ts'
 import { zoneOf } from '../time/local.ts'
-import { openContactNames } from './contact-names.ts'
+import { openContactNames } from '../../engines/telephone/contact-names.ts'
 import { csvLine } from './csv.ts'
 
 const COLUMNS = [

@@ -223,3 +223,30 @@ test('a call waits until the settings are applied', async () => {
   await asked
   expect(open.agent.told).toEqual(['call sip:reception@192.0.2.7 with the default'])
 })
+
+test('the display names who is at the other end by the phonebook, never by the address', async () => {
+  const { device, ask, agent } = await openReady()
+  const call = { type: 'SIP' as const, accountid: '', scheduleIds: [] }
+  const ada = { id: 'ada', type: 'Person' as const, firstName: 'Ada', lastName: 'Lovelace' }
+  device.phonebook.set(
+    [{ ...ada, callInformation: [{ ...call, address: 'sip:ada@192.0.2.7' }] }],
+    () => {},
+  )
+  const shown = () => {
+    const message = device.sent.findLast(({ type }) => type === 'display')
+    return message?.type === 'display' ? [message.display.title, message.display.subtitle] : []
+  }
+  agent.happens({ callId: 'In-1', remoteUri: 'sip:ada@192.0.2.7' })
+  expect(shown()).toEqual(['Incoming call', 'Ada Lovelace'])
+  agent.happens({ callId: 'In-1', state: 'active', answered: START })
+  expect(shown()).toEqual(['Connected', 'Ada Lovelace'])
+  agent.happens({ callId: 'In-1', state: 'terminated', ended: START })
+  agent.happens({ callId: 'In-2', remoteUri: 'sip:stranger@192.0.2.8' })
+  expect(shown()).toEqual(['Incoming call', ''])
+  agent.happens({ callId: 'In-2', state: 'terminated', ended: START })
+  // A call that nobody at the door has begun is seen there too.
+  const { CallId } = await ask('Call', { To: 'sip:ada@192.0.2.7' })
+  expect(shown()).toEqual(['Calling…', 'Ada Lovelace'])
+  agent.happens({ callId: String(CallId), state: 'terminated', ended: START })
+  expect(shown()[0]).toBe('Welcome')
+})

@@ -1,7 +1,7 @@
 import { CONTACTS_OF_CALL_MAX } from '@lintel/contract/calls/call-log'
 import type { LoggedCall } from '@lintel/contract/calls/call-log'
 import { fullName } from '@lintel/contract/rules/phonebook'
-import { inUri, readUri } from '../../engines/sip/wire.ts'
+import { inUri, readUri } from '../sip/wire.ts'
 import type { Phonebook } from '../../state/phonebook/phonebook.ts'
 import type { SipAccounts } from '../../state/sip-accounts.ts'
 
