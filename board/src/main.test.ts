@@ -14,7 +14,7 @@ test('with --json one line has the addresses once the device answers; SIGTERM en
   const run = await start(withDevice(data, '--json', '--serial', 'aecc8e0000bb', ...ANY_PORTS))
   const line = await firstLine(run)
   const printed = JSON.parse(line) as Printed
-  expect(Object.keys(printed)).toEqual('http https bench sip snmp board device'.split(' '))
+  expect(Object.keys(printed)).toEqual('http https bench sip snmp rtsp board device'.split(' '))
   expect(printed.board).toBe(run.child.pid)
   const answer = (await (await fetch(printed.http)).json()) as { serial: string; pid: number }
   expect(answer).toMatchObject({ serial: 'AECC8E0000BB', pid: printed.device })
