@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openDisplayRig as openRig } from './testing/display-rig.ts'
 
 test('the display shows when the device is starting; once running, it shows a welcome with name and local time', () => {
@@ -25,6 +25,26 @@ test('the time updates every minute, with no messages in between', async () => {
   expect(sent.at(-1)?.time).toBe('14:08')
   await clock.advance(3 * 60_000)
   expect(sent.slice(-3).map(({ time }) => time)).toEqual(['14:09', '14:10', '14:11'])
+})
+
+test('while it is dark, nothing waits for the next minute', async () => {
+  const { display, clock, settings, heat, press, last } = openRig()
+  settings.set({ PresenceTimeout: 5 })
+  display.start()
+  const wait = vi.spyOn(clock, 'wait')
+  await clock.advance(90_000)
+  expect([last()?.state, wait.mock.calls]).toEqual(['asleep', []])
+  press()
+  expect(last()?.time).toBe('14:09')
+  settings.set({})
+  heat('Hot')
+  await clock.advance(86_400_000)
+  wait.mockClear()
+  await clock.advance(86_400_000)
+  expect(wait.mock.calls).toEqual([])
+  heat('Normal')
+  await clock.advance(58_000)
+  expect(last()).toMatchObject({ state: 'on', time: '14:10' })
 })
 
 test('it follows the clock, zone, name and language', async () => {
@@ -160,4 +180,32 @@ test('a touch chooses whom to ring, wakes the display, and does nothing while a 
   touch('#contacts')
   touch('ada')
   expect(chosen).toEqual(['ada', 'ada'])
+})
+
+test('what is not seen can not be touched or searched', async () => {
+  const { display, last, phonebook, touch, search, heat, set, settings, clock } = openRig()
+  const chosen: string[] = []
+  display.onChosen((entry) => chosen.push(entry))
+  phonebook.set([{ id: 'desk', type: 'Rule', label: 'Desk' }], () => {})
+  set({ receptionCallGroup: 'desk' })
+  touch('desk')
+  display.start()
+  touch('#contacts')
+  heat('Hot')
+  search('x')
+  touch('#back')
+  heat('Normal')
+  expect(last()).toMatchObject({ screen: 'contacts', search: { text: '' } })
+  settings.update({ PresenceTimeout: 5 })
+  touch('#back')
+  heat('Hot')
+  touch('desk')
+  expect(chosen).toEqual([])
+  heat('Normal')
+  touch('desk')
+  expect(chosen).toEqual(['desk'])
+  await clock.advance(5_000)
+  // Asleep.
+  touch('desk')
+  expect(chosen).toEqual(['desk'])
 })

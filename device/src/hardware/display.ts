@@ -33,6 +33,8 @@ export interface Display extends Engine {
   onChosen(fn: (entry: string) => void): () => void
   /** Called when a visitor answers or ends the call on the display. */
   onCallTouched(fn: (action: 'answer' | 'end') => void): () => void
+  /** Whether the keys that are pressed now are those of a PIN, and not of a speed dial. */
+  asksForPin(): boolean
   /** The current sleep delay in seconds. */
   sleepSeconds(): number
   close(): void
@@ -71,7 +73,7 @@ export function openDisplay(parts: {
   wire: Wire
   intercomSettings: Pick<IntercomSettings, 'get' | 'subscribe'>
   welcomeImage: Pick<WelcomeImage, 'describe' | 'get' | 'subscribe'>
-  phonebook: Pick<Phonebook, 'find' | 'all' | 'page' | 'count' | 'subscribe'>
+  phonebook: Pick<Phonebook, 'find' | 'all' | 'page' | 'named' | 'count' | 'subscribe'>
 }): Display {
   const { clock, parameters, events, wire, intercomSettings: settings, welcomeImage } = parts
   const { get } = parameters
@@ -85,6 +87,7 @@ export function openDisplay(parts: {
   let callTimer = new AbortController()
   let access: Access | undefined
   let accessTimer = new AbortController()
+  let minute = new AbortController()
   const choosers = new Set<(entry: string) => void>()
   const callers = new Set<(action: 'answer' | 'end') => void>()
   const screens = openScreens(
@@ -98,11 +101,18 @@ export function openDisplay(parts: {
     () => show(),
   )
 
+  const isOn = () => started && !asleep && heat !== 'Hot'
   const sleepSeconds = () => (heat === 'Warning' ? SLEEP_WARM : settings.get().PresenceTimeout)
 
   function shown(texts: DisplayTexts): ScreenContent {
     if (access) return accessScreen(access, texts)
     return call ? callScreen(call, texts) : screens.content(texts)
+  }
+
+  /** What visitors can touch; undefined if that is nothing. */
+  function inView(): 'call' | 'screens' | undefined {
+    if (!isOn() || access) return undefined
+    return call ? 'call' : 'screens'
   }
 
   function content(): DisplayContent {
@@ -140,6 +150,7 @@ export function openDisplay(parts: {
     if (!started) return
     asleep = false
     show()
+    void waitForMinute()
     void waitForSleep()
   }
 
@@ -157,6 +168,7 @@ export function openDisplay(parts: {
     accessTimer.abort()
     accessTimer = new AbortController()
     access = next
+    if (next.granted) screens.home()
     wake()
     void after(NOTICE, accessTimer, () => {
       access = undefined
@@ -170,10 +182,10 @@ export function openDisplay(parts: {
   }
 
   function touch(button: string): void {
-    // What is not seen can't be touched.
-    const isSeen = !asleep && heat !== 'Hot' && !access
-    const action = isSeen && callActions(call).find((one) => `#${one}` === button)
-    const entry = isSeen && !call ? screens.touch(button) : undefined
+    const seen = inView()
+    const action =
+      seen === 'call' ? callActions(call).find((one) => `#${one}` === button) : undefined
+    const entry = seen === 'screens' ? screens.touch(button) : undefined
     wake()
     if (action) for (const fn of Array.from(callers)) fn(action)
     if (entry !== undefined) for (const fn of Array.from(choosers)) fn(entry)
@@ -204,23 +216,25 @@ export function openDisplay(parts: {
   }
 
   /**
-   * Offsets of zones are whole minutes, so the next minute starts everywhere at the same moment.
+   * Shows the next minute when it starts, which is the same moment everywhere because offsets of
+   * zones are whole minutes. Nobody sees the time on a dark display.
    */
-  async function updateEveryMinute(): Promise<void> {
-    let current = new AbortController()
-    const stopListening = clock.onJump(() => {
-      current.abort()
-    })
-    while (!closing.signal.aborted) {
+  async function waitForMinute(): Promise<void> {
+    minute.abort()
+    if (!isOn()) return
+    const current = new AbortController()
+    minute = current
+    await after(MINUTE - (clock.now() % MINUTE), current, () => {
       show()
-      current = new AbortController()
-      const either = AbortSignal.any([current.signal, closing.signal])
-      await clock.wait(MINUTE - (clock.now() % MINUTE), either).catch(() => undefined)
-    }
-    stopListening()
+      void waitForMinute()
+    })
   }
 
   const subscriptions = [
+    clock.onJump(() => {
+      show()
+      void waitForMinute()
+    }),
     parameters.subscribe(SHOWN, show),
     events.subscribe(follow),
     settings.subscribe(() => {
@@ -234,11 +248,11 @@ export function openDisplay(parts: {
     }),
     wire.on('touched', ({ button }) => touch(button)),
     wire.on('searched', ({ text }) => {
-      if (!asleep && !call && !access) screens.search(text)
+      if (inView() === 'screens') screens.search(text)
       wake()
     }),
   ]
-  void updateEveryMinute()
+  show()
 
   return {
     content,
@@ -256,6 +270,7 @@ export function openDisplay(parts: {
       screens.home()
       wake()
     },
+    asksForPin: () => screens.asksForPin(),
     sleepSeconds,
     close() {
       closing.abort()

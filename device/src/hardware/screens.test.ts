@@ -106,6 +106,25 @@ test('a PIN is entered on the display, key by key, if the device has PINs and it
   touch('#back')
   touch('#keypad')
   expect(last()?.keys).toBe(0)
+  press('1')
+  press('#')
+  press('callButton')
+  expect(last()?.keys).toBe(1)
+})
+
+test('who is let in finds the home screen afterwards, and who is not can try again', async () => {
+  const { display, set, touch, events, clock, last } = openRig()
+  display.start()
+  set({ showKeypadLink: true })
+  const decide = async (AccessGranted: string) => {
+    const data = { AccessGranted, Reason: '', AccessPoint: 'Gate' }
+    events.publish({ topic: TOPICS.access, source: {}, data })
+    await clock.advance(5_000)
+    return last()?.screen
+  }
+  touch('#keypad')
+  expect(await decide('false')).toBe('keypad')
+  expect(await decide('true')).toBe('home')
 })
 
 test('whether somebody may come in is shown for some seconds, also in a call', async () => {

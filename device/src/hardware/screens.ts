@@ -16,6 +16,8 @@ export interface Screens {
   touch(button: string): string | undefined
   /** Looks for contacts, where there is something to look for. */
   search(text: string): void
+  /** Whether the keypad is shown, which is for PINs only. */
+  asksForPin(): boolean
   /** A key of a PIN was pressed; counted while the keypad is shown. */
   pressed(): void
   /** The keys so far were entered or discarded. */
@@ -26,7 +28,7 @@ export interface Screens {
 }
 
 export interface ScreenParts {
-  phonebook: Pick<Phonebook, 'find' | 'all' | 'page' | 'count' | 'subscribe'>
+  phonebook: Pick<Phonebook, 'find' | 'all' | 'page' | 'named' | 'count' | 'subscribe'>
   settings: () => AllDisplaySettings
   /** The hash of the welcome image; undefined if there is none. */
   image: () => string | undefined
@@ -144,6 +146,7 @@ export function openScreens(parts: ScreenParts, changed: () => void): Screens {
     search(text) {
       if (current() === 'contacts') directory.search(text)
     },
+    asksForPin: () => current() === 'keypad',
     pressed() {
       if (screen === 'keypad') keys += 1
     },

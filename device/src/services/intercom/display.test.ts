@@ -168,6 +168,28 @@ test('what is no image is refused by its content, and the one before stays (DISP
   expect(await display(device)).toEqual(before)
 })
 
+test('the keypad on the display is for PINs only, also where the keypad below it dials (DISPLAY-03, OPEN-107)', async () => {
+  const device = await openDevice()
+  const person = { id: 'ada', type: 'Person' as const, firstName: 'Ada' }
+  device.phonebook.set([{ ...person, keyTrigger: '1234' }], () => {})
+  device.phonebook.set([{ id: 'bob', type: 'Person', keyTrigger: '98765' }], () => {})
+  await update(device, { showKeypadLink: true })
+  const type = (keys: string) => {
+    for (const key of keys) device.receive({ type: 'pressed', key: key as '1' })
+  }
+  type('1234')
+  expect(device.benchLog.at(-1)?.[0]).not.toBe('keypad.entered')
+  const dialled = () => device.benchLog.filter(([id]) => id === 'keypad.dialled').length
+  expect(dialled()).toBe(1)
+  device.receive({ type: 'touched', button: '#keypad' })
+  type('1234')
+  expect(device.benchLog.at(-1)).toEqual(['keypad.entered', { keys: 4 }])
+  // A longer speed dial doesn't hold up a PIN.
+  type('9876')
+  expect(device.benchLog.at(-1)).toEqual(['keypad.entered', { keys: 4 }])
+  expect([dialled(), shown(device)?.keys]).toEqual([1, 0])
+})
+
 test('products without a display have no such settings and no such calls', async () => {
   const device = await openDevice('A8207-VE')
   expect(await display(device)).toBeUndefined()

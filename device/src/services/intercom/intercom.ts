@@ -39,13 +39,14 @@ export const intercomService: Service = (device) => {
   if (!capabilities) return { calls: [] }
   const speedDials: SpeedDials = {
     ring(keys) {
+      if (display?.asksForPin()) return false
       const [first] = phonebook.withSpeedDial(keys)
       if (!first) return false
       device.logToBench('keypad.dialled', { name: nameOf(first) })
       telephone.ring(first.entry)
       return true
     },
-    goOn: (keys) => phonebook.hasLongerSpeedDial(keys),
+    goOn: (keys) => !display?.asksForPin() && phonebook.hasLongerSpeedDial(keys),
   }
   const keypad = openKeypad({
     clock,
