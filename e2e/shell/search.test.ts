@@ -144,7 +144,7 @@ test.describe('on one page', () => {
     await expect(page).toHaveURL(/#\/users\/add$/)
     // Nothing is lost when the field is on the same page.
     await search(page, 'new user role')
-    await results(page).filter({ hasText: 'Role' }).click()
+    await results(page).filter({ hasText: 'RoleNew user' }).click()
     await expect(page.getByLabel('Role', { exact: true })).toBeFocused()
     await expect(page.getByLabel('Username')).toHaveValue('newcomer')
     await page.getByLabel('Username').fill('')
