@@ -1,5 +1,14 @@
 import { setLanguage } from '@lintel/contract/calls/language'
+import { LANGUAGES } from '@lintel/contract/languages'
 import type { Rig } from './rig.ts'
+
+/** The language with the longest words, tested every day; the others are tested every night. */
+const LONGEST = 'de'
+
+export type Languages = 'longest' | 'others'
+
+export const languagesOf = (which: Languages): (typeof LANGUAGES)[number][] =>
+  LANGUAGES.filter(({ code }) => (code === LONGEST) === (which === 'longest'))
 
 /**
  * Sets the device's language, by its English name, as another administrator would. The device has

@@ -2,29 +2,25 @@
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { setTimeZone } from '@lintel/contract/calls/time'
 import { addUser, updateUser } from '@lintel/contract/calls/users'
-import { LANGUAGES } from '@lintel/contract/languages'
 import { expect, test } from '../fixture.ts'
 import { PASSWORD } from '../rig/accounts.ts'
-import { speak } from '../rig/language.ts'
+import type { Languages } from '../rig/language.ts'
+import { languagesOf, speak } from '../rig/language.ts'
 import { faultsInWindows, LONG_NAME, LONG_ZONE } from '../rig/layout.ts'
 import type { PageDescriptor } from '../pages/descriptor.ts'
 import { DEFAULT_PRODUCT } from '../pages/descriptor.ts'
 import { addressOf, isForAdministrators, pagesTestedOn } from '../pages/pages.ts'
-
-/** The language with the longest words, tested every day; the others are tested every night. */
-const LONGEST = 'de'
 
 const PAGES = pagesTestedOn(DEFAULT_PRODUCT).filter(isForAdministrators)
 
 /** So many pages in one test: the rest of the run would wait for one that has all of them. */
 const AT_ONCE = 10
 
-export function testFit(which: 'longest' | 'others'): void {
+export function testFit(which: Languages): void {
   // The tests are independent and long: spread them over the workers.
   test.describe.configure({ mode: 'parallel' })
   test.use({ state: 'busy' })
-  const languages = LANGUAGES.filter(({ code }) => (code === LONGEST) === (which === 'longest'))
-  for (const { code, name } of languages) {
+  for (const { code, name } of languagesOf(which)) {
     for (let first = 0; first < PAGES.length; first += AT_ONCE) {
       testPages(PAGES.slice(first, first + AT_ONCE), code, name)
     }
