@@ -164,6 +164,7 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
       place: () => network().place(),
       ipv6: () => network().ipv6(),
       rootPasswordSet: () => accounts.rootPasswordSet(),
+      rtspPort: () => plugged.ports.rtsp,
       now: () => clock.now(),
     },
     DYNAMIC_GROUPS,

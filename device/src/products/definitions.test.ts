@@ -85,8 +85,7 @@ describe.each(PRODUCTS.map(({ number }) => number))('%s', (number) => {
       'root.Properties.System.Language': 'English',
       'root.Properties.ApiDiscovery.ApiDiscovery': 'yes',
       'root.Properties.FirmwareManagement.Version': firmwareStatus.answersWith,
-      // It has no stream of metadata, and clients find out here.
-      'root.Properties.API.Metadata.Metadata': 'no',
+      'root.Properties.API.Metadata.Metadata': product.camera ? 'yes' : 'no',
       'root.Properties.API.Metadata.Version': '1.0',
     })
   })

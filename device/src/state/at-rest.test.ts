@@ -64,6 +64,7 @@ function open() {
         lease: nothing,
         place: () => ({ address: '127.0.0.1', subnetMask: '', router: '', onHost: true }) as never,
         ipv6: () => [],
+        rtspPort: () => 554,
         rootPasswordSet: () => true,
         now: () => 0,
       },

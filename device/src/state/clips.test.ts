@@ -37,6 +37,7 @@ function start(folder: string, disk: ClipDisk = CLIP_DISK, diskFull = () => fals
     lease: () => undefined,
     place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
     ipv6: () => [],
+    rtspPort: () => 554,
     rootPasswordSet: () => false,
     now: () => 0,
   }

@@ -17,6 +17,8 @@ export interface Facts {
   /** Its IPv6 addresses with prefix length: `fe80::1/64`. */
   ipv6: () => readonly string[]
   rootPasswordSet: () => boolean
+  /** The port of the streams (RTSP). */
+  rtspPort: () => number
   /** The device's clock in UTC milliseconds. */
   now: () => number
 }

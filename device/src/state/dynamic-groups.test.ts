@@ -18,6 +18,7 @@ const FACTS = {
   lease: () => undefined,
   place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
   ipv6: () => [],
+  rtspPort: () => 554,
   rootPasswordSet: () => false,
   now: () => 0,
 }
@@ -106,6 +107,7 @@ test('a product without the group’s parent has no members', () => {
       lease: () => undefined,
       place: () => ({ address: '127.0.0.1', subnetMask: '', broadcast: '' }),
       ipv6: () => [],
+      rtspPort: () => 554,
       rootPasswordSet: () => false,
       now: () => 0,
     },

@@ -16,7 +16,7 @@ export interface EncoderSettings {
 
 /** What clients of ONVIF choose a stream by. */
 export interface MediaProfile {
-  /** Stable, and never given to another profile. */
+  /** Stable. Those of the device's choice are never given to another profile. */
   token: string
   name: string
   /** Whether it has the picture of the camera. */
@@ -102,8 +102,16 @@ export function openMediaProfiles(database: Database): MediaProfiles {
     add(profile, token) {
       const { profiles, next } = stored()
       if (profiles.length >= MEDIA_PROFILES_MAX) throw new RangeError('too many profiles')
-      const added = { ...profile, token: token ?? `profile_${next}` }
-      put({ profiles: [...profiles, added], next: token === undefined ? next + 1 : next })
+      if (token !== undefined) {
+        const added = { ...profile, token }
+        put({ profiles: [...profiles, added] })
+        return added
+      }
+      let number = next
+      // Clients may choose tokens of their own.
+      while (profiles.some((one) => one.token === `profile_${number}`)) number += 1
+      const added = { ...profile, token: `profile_${number}` }
+      put({ profiles: [...profiles, added], next: number + 1 })
       return added
     },
     put(profile) {
@@ -112,9 +120,10 @@ export function openMediaProfiles(database: Database): MediaProfiles {
     },
     remove(token) {
       const left = stored().profiles.filter((one) => one.token !== token)
-      const used = new Set(left.map(({ encoder }) => encoder))
-      // An encoder begins anew with the next profile that gets it.
-      const kept = Object.entries(stored().encoders).filter(([name]) => used.has(name))
+      const used = stored().profiles.find((one) => one.token === token)?.encoder
+      const isFree = left.every(({ encoder }) => encoder !== used)
+      // Its encoder begins anew with the next profile that gets it.
+      const kept = Object.entries(stored().encoders).filter(([name]) => !isFree || name !== used)
       put({ profiles: left, encoders: Object.fromEntries(kept) })
     },
     encoders,

@@ -26,6 +26,7 @@ function treeIn(opened: Database): Parameters {
     lease: () => undefined,
     place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
     ipv6: () => [],
+    rtspPort: () => 554,
     rootPasswordSet: () => false,
     now: () => now,
   }

@@ -42,6 +42,7 @@ function treeIn(database: Database, secrets?: SecretBox) {
     lease: () => undefined,
     place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
     ipv6: () => [],
+    rtspPort: () => 554,
     rootPasswordSet: () => false,
     now: () => Date.parse('2026-11-20T13:07:32Z'),
   }

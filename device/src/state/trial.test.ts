@@ -43,6 +43,7 @@ function run(folder = folderOfTest()) {
     lease: () => undefined,
     place: () => ({ address: '', subnetMask: '', broadcast: '' }),
     ipv6: () => [],
+    rtspPort: () => 554,
     rootPasswordSet: () => true,
     now: () => clock.now(),
   })

@@ -37,7 +37,7 @@ export const STANDARD: { dc: readonly HuffmanTable[]; ac: readonly HuffmanTable[
 
 /**
  * The same picture, compressed with the standard Huffman tables: our encoder computes tables for
- * each picture, and RFC 2435 sends none. No value changes. It takes 1 to 2 ms for 640×360.
+ * each picture, and RFC 2435 sends none. No value changes.
  * @throws TypeError for a JPEG that isn't baseline, or is broken
  */
 export function withStandardTables(picture: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
 import type { Socket as TcpSocket } from 'node:net'
 import { bindPair } from '../media/ports.ts'
+import { plainAddress } from '../sip/transport/flow.ts'
 import type { Transport } from './message.ts'
 
 /** Brings the packets of one track to the client. */
@@ -24,7 +25,8 @@ export async function openCarrier(
   onReport: () => void,
 ): Promise<Carrier> {
   if (transport.kind === 'interleaved') return interleaved(transport.channels, socket)
-  const { localAddress = '', remoteAddress = '' } = socket
+  const localAddress = plainAddress(socket.localAddress ?? '')
+  const remoteAddress = plainAddress(socket.remoteAddress ?? '')
   const { port, rtp, rtcp } = await bindPair(FIRST_PORT, localAddress)
   const [toRtp, toRtcp] = transport.ports
   // A lost packet is no failure, and neither is a client whose port is closed.

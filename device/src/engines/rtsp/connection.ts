@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { plainAddress } from '../sip/transport/flow.ts'
 import { openCarrier } from './carrier.ts'
 import { describeStream, trackIn, trackUri } from './description.ts'
 import { NotRtsp, openReader, transportIn, writeAnswer } from './message.ts'
@@ -11,6 +12,8 @@ import type { ProfileStream } from './stream-of.ts'
 const METHODS = 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, TEARDOWN, GET_PARAMETER, SET_PARAMETER'
 /** How many requests may wait for the one before them. */
 const WAITING_MAX = 32
+/** What may wait for a client that reads neither answers nor packets, in bytes. */
+const UNREAD_MAX = 4 * 1024 * 1024
 
 export interface ConnectionParts extends Omit<SessionParts, 'viewer' | 'stream'> {
   door: RtspDoor
@@ -24,17 +27,25 @@ export interface ConnectionParts extends Omit<SessionParts, 'viewer' | 'stream'>
 }
 
 /** Answers the requests of one connection, in their order. */
-export function serveConnection(socket: Socket, parts: ConnectionParts): void {
-  const { door, name, streamAt, sessions, hasRoom, clock, log } = parts
+export function serveConnection(
+  socket: Socket,
+  parts: ConnectionParts,
+): {
+  /** Whether it controls packets that go by UDP. */
+  hasUdpSession: () => boolean
+} {
+  const { door, name, streamAt, sessions, hasRoom, time, log } = parts
   const reader = openReader()
-  const signIn = door.connection(socket.remoteAddress ?? '')
+  const signIn = door.connection(plainAddress(socket.remoteAddress ?? ''))
   const own = new Set<Session>()
-  const id = Math.floor(clock.now() / 1000)
+  const id = Math.floor(time.now() / 1000)
   let waiting: RtspRequest[] = []
   let busy = false
 
   const answer = (request: RtspRequest, reply: RtspAnswer): void => {
-    if (!socket.destroyed) socket.write(writeAnswer(reply, request.headers.get('cseq')))
+    if (socket.destroyed) return
+    socket.write(writeAnswer(reply, request.headers.get('cseq')))
+    if (socket.writableLength > UNREAD_MAX) socket.destroy()
   }
 
   /** The session that a request names, if it is one of this viewer. */
@@ -49,7 +60,7 @@ export function serveConnection(socket: Socket, parts: ConnectionParts): void {
     if (accept !== undefined && !/application\/sdp|\*\/\*/i.test(accept)) return { status: 406 }
     const stream = streamAt(uri)
     if (!stream) return { status: 404 }
-    const about = { address: socket.localAddress ?? '', id, name: name() }
+    const about = { address: plainAddress(socket.localAddress ?? ''), id, name: name() }
     return {
       status: 200,
       headers: {
@@ -63,18 +74,21 @@ export function serveConnection(socket: Socket, parts: ConnectionParts): void {
   async function setUp(request: RtspRequest, viewer: Viewer): Promise<RtspAnswer> {
     const { uri, track = 1 } = trackIn(request.uri)
     const stream = streamAt(uri)
-    if (!stream || (track === 2 && !stream.events)) return { status: 404 }
+    if (!stream || !(track === 1 ? stream.video : stream.events)) return { status: 404 }
     const transport = transportIn(request.headers.get('transport') ?? '')
     if (!transport) return { status: 461 }
     const existing = sessionOf(request, viewer)
     if (request.headers.has('session') && !existing) return { status: 454 }
+    if (existing?.playing()) return { status: 455 }
     if (!existing && !hasRoom(viewer.user)) return { status: 453 }
     const session =
       existing ?? openSession({ ...parts, viewer, stream: () => streamAt(uri) }, stream)
     const carrier = await openCarrier(transport, socket, () => session.heard())
-    if (socket.destroyed) {
+    // In the meantime the session may have ended, and others may have got the last place.
+    const isOver = existing && !sessions.has(existing.id)
+    if (socket.destroyed || isOver || (!existing && !hasRoom(viewer.user))) {
       carrier.close()
-      return { status: 454 }
+      return { status: socket.destroyed || isOver ? 454 : 453 }
     }
     session.setUp(track, carrier)
     sessions.set(session.id, session)
@@ -157,6 +171,13 @@ export function serveConnection(socket: Socket, parts: ConnectionParts): void {
       sessions.delete(session.id)
     }
   })
+
+  return {
+    hasUdpSession() {
+      for (const session of own) if (!sessions.has(session.id)) own.delete(session)
+      return Array.from(own).some((session) => !session.interleaved())
+    },
+  }
 }
 
 const headOf = ({ id: session, timeout }: Session) => ({

@@ -21,7 +21,7 @@ export function trackIn(uri: string): { uri: string; track: TrackId | undefined 
 /** What a stream holds (SDP, RFC 4566). */
 export function describeStream(
   uri: string,
-  { picture, events }: ProfileStream,
+  { picture, video, events }: ProfileStream,
   about: { address: string; id: number; name: string },
 ): string {
   const family = about.address.includes(':') ? 'IP6' : 'IP4'
@@ -33,12 +33,16 @@ export function describeStream(
     't=0 0',
     `a=control:${uri}`,
     'a=range:npt=now-',
-    `m=video 0 RTP/AVP ${JPEG_TYPE}`,
-    `a=rtpmap:${JPEG_TYPE} JPEG/${TICKS}`,
-    `a=control:${trackUri(uri, 1)}`,
-    `a=framerate:${picture.fps}`,
-    `a=framesize:${JPEG_TYPE} ${picture.width}-${picture.height}`,
-    'a=sendonly',
+    ...(video
+      ? [
+          `m=video 0 RTP/AVP ${JPEG_TYPE}`,
+          `a=rtpmap:${JPEG_TYPE} JPEG/${TICKS}`,
+          `a=control:${trackUri(uri, 1)}`,
+          `a=framerate:${picture.fps}`,
+          `a=framesize:${JPEG_TYPE} ${picture.width}-${picture.height}`,
+          'a=sendonly',
+        ]
+      : []),
     ...(events
       ? [
           `m=application 0 RTP/AVP ${METADATA_TYPE}`,

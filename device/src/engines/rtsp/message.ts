@@ -102,7 +102,6 @@ export const STATUS = {
   453: 'Not Enough Bandwidth',
   454: 'Session Not Found',
   455: 'Method Not Valid in This State',
-  459: 'Aggregate Operation Not Allowed',
   461: 'Unsupported Transport',
   500: 'Internal Server Error',
   505: 'RTSP Version Not Supported',

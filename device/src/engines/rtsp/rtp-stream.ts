@@ -17,7 +17,7 @@ export interface RtpStream {
 }
 
 /**
- * @param time the device's clock: monotonic milliseconds, and UTC milliseconds
+ * @param time the host's monotonic milliseconds, and the device's UTC milliseconds
  */
 export function openRtpStream(
   payloadType: number,

@@ -3,6 +3,8 @@ import type { Server, Socket } from 'node:net'
 import { OWN_STREAM_PATH, STREAM_PATH } from '@lintel/contract/onvif/addresses'
 import type { Plugged, World } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
+import { hostEvery } from '../../clock/host-every.ts'
+import type { Every } from '../../clock/host-every.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Log } from '../../log.ts'
@@ -28,7 +30,7 @@ const SESSIONS_MAX = 32
 const SESSIONS_PER_ACCOUNT = 16
 /** How long nothing may come or go over a connection, in milliseconds. */
 const SILENT_MS = 60_000
-/** How often sessions are looked at, while there are any. */
+/** How often connections and sessions are looked at, while there are any. */
 const LOOK_MS = 5_000
 /** Seconds of silence after which sessions end whose address names no profile. */
 const TIMEOUT = 60
@@ -62,12 +64,34 @@ export interface RtspParts {
   logToBench: LogToBench
 }
 
-export function openRtsp(parts: RtspParts): Rtsp {
+/** The host's time, which goes on as it was when the device's clock is moved. */
+export interface RtspTime {
+  every: Every
+  /** Milliseconds from any beginning. */
+  monotonic: () => number
+}
+
+const HOST_TIME: RtspTime = { every: hostEvery, monotonic: () => performance.now() }
+
+interface Connection {
+  /** The number of bytes that have come and gone, and since when it is that number. */
+  moved: number
+  since: number
+  /** Whether it controls packets that go by UDP. */
+  hasUdpSession: () => boolean
+}
+
+/** Bytes that have come, and those that the client's side has taken. */
+const movedBy = (socket: Socket): number =>
+  socket.bytesRead + socket.bytesWritten - socket.writableLength
+
+/** @param time in which packets are numbered and silence is measured */
+export function openRtsp(parts: RtspParts, time: RtspTime = HOST_TIME): Rtsp {
   const { plugged, network, clock, parameters, accounts, onvifAccounts, mediaProfiles } = parts
   const { log, logToBench, realm } = parts
   const { get } = parameters
   const sessions = new Map<string, Session>()
-  const sockets = new Set<Socket>()
+  const connections = new Map<Socket, Connection>()
   let started = false
   let { cable } = plugged.world
   let listening: { server: Server; address: string } | undefined
@@ -95,7 +119,9 @@ export function openRtsp(parts: RtspParts): Rtsp {
     if (at !== OWN_STREAM_PATH || (fields.get('videocodec') ?? 'jpeg') !== 'jpeg') return undefined
     try {
       const picture = pictureRequestOf(Object.fromEntries(fields), parameters)
-      return { picture, timeout: TIMEOUT, events: fields.get('event') === 'on' }
+      const video = fields.get('video') !== '0'
+      const events = fields.get('event') === 'on'
+      return video || events ? { picture, video, timeout: TIMEOUT, events } : undefined
     } catch {
       return undefined
     }
@@ -106,13 +132,24 @@ export function openRtsp(parts: RtspParts): Rtsp {
     sessions.delete(session.id)
   }
 
+  /** Ends connections over which nothing moves: who only watches sends nothing, but takes packets. */
+  function endSilent(): void {
+    const now = time.monotonic()
+    for (const [socket, connection] of connections) {
+      const moved = movedBy(socket)
+      if (moved !== connection.moved) Object.assign(connection, { moved, since: now })
+      else if (now - connection.since >= SILENT_MS && !connection.hasUdpSession()) socket.destroy()
+    }
+  }
+
   /** Ends sessions whose client, account or stream is gone. */
   function look(): void {
+    endSilent()
     for (const session of sessions.values()) {
       const isGone = session.expired() && !session.interleaved()
       if (isGone || !session.viewer.groups() || !session.refresh()) endSession(session)
     }
-    if (sessions.size > 0 || sockets.size > 0) return
+    if (sessions.size > 0 || connections.size > 0) return
     stopLooking?.()
     stopLooking = undefined
   }
@@ -124,31 +161,29 @@ export function openRtsp(parts: RtspParts): Rtsp {
 
   function accept(socket: Socket): void {
     const { remoteAddress } = socket
-    const near = Array.from(sockets).filter((one) => one.remoteAddress === remoteAddress)
-    if (!cable || sockets.size >= CONNECTIONS_MAX || near.length >= CONNECTIONS_PER_ADDRESS) {
+    const near = Array.from(connections.keys()).filter((one) => one.remoteAddress === remoteAddress)
+    if (!cable || connections.size >= CONNECTIONS_MAX || near.length >= CONNECTIONS_PER_ADDRESS) {
       socket.destroy()
       return
     }
-    sockets.add(socket)
-    stopLooking ??= clock.every(LOOK_MS, look)
+    stopLooking ??= time.every(LOOK_MS, look)
     socket.setNoDelay(true)
-    socket.setTimeout(SILENT_MS)
-    // Who only watches sends nothing, but takes packets.
-    socket.on('timeout', () => socket.destroy())
-    socket.once('close', () => void sockets.delete(socket))
-    serveConnection(socket, {
+    socket.once('close', () => void connections.delete(socket))
+    const { hasUdpSession } = serveConnection(socket, {
       ...parts,
+      time: { ...time, now: () => clock.now() },
       door,
       name: () => get('root.Network.Bonjour.FriendlyName').replaceAll(/[\r\n]/g, ' '),
       streamAt,
       sessions,
       hasRoom,
     })
+    connections.set(socket, { moved: 0, since: time.monotonic(), hasUdpSession })
   }
 
   function disconnect(): void {
     for (const session of sessions.values()) endSession(session)
-    for (const socket of sockets) socket.destroy()
+    for (const socket of connections.keys()) socket.destroy()
     stopLooking?.()
     stopLooking = undefined
   }

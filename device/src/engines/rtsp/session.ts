@@ -6,7 +6,7 @@ import { element } from '@lintel/contract/xml/element'
 import { writeXml } from '@lintel/contract/xml/write'
 import type { DeviceEvent } from '@lintel/contract/events'
 import { NAMESPACES } from '@lintel/front-door/soap/namespaces'
-import type { Clock } from '../../clock/clock.ts'
+import type { Every } from '../../clock/host-every.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { EVENT_ACCESS } from '../../events/event-access.ts'
 import { isForClients, notificationOf } from '../../events/onvif-topics.ts'
@@ -38,10 +38,10 @@ export interface Session {
   /** Whether the client's own connection carries the packets. */
   interleaved(): boolean
   setUp(track: TrackId, carrier: Carrier): void
-  has(track: TrackId): boolean
   /** Starts to send; the numbers of the first packets, by track. */
   play(): ReadonlyMap<TrackId, { sequence: number; timestamp: number }>
   pause(): void
+  playing(): boolean
   /** The client is still there. */
   heard(): void
   /** Whether nothing has been heard of it for longer than its time-out. */
@@ -53,7 +53,13 @@ export interface Session {
 
 export interface SessionParts {
   camera: Camera
-  clock: Pick<Clock, 'monotonic' | 'now' | 'every'>
+  time: {
+    /** The host's: players would wait for what lies ahead when the device's clock is moved. */
+    every: Every
+    monotonic(): number
+    /** The device's, in UTC milliseconds. */
+    now(): number
+  }
   events: Pick<EventBus, 'subscribe' | 'current'>
   log: Log
   viewer: Viewer
@@ -62,12 +68,12 @@ export interface SessionParts {
 }
 
 export function openSession(parts: SessionParts, first: ProfileStream): Session {
-  const { camera, clock, events, log, viewer, stream } = parts
+  const { camera, time, events, log, viewer, stream } = parts
   const tracks = new Map<TrackId, { stream: RtpStream; carrier: Carrier }>()
   let current = first
   let stops: (() => void)[] = []
   let leave: (() => void) | undefined
-  let last = clock.monotonic()
+  let last = time.monotonic()
   let ended = false
 
   function sendPicture(jpeg: Uint8Array): void {
@@ -123,15 +129,14 @@ export function openSession(parts: SessionParts, first: ProfileStream): Session 
     setUp(track, carrier) {
       tracks.get(track)?.carrier.close()
       const type = track === 1 ? JPEG_TYPE : METADATA_TYPE
-      tracks.set(track, { stream: openRtpStream(type, clock), carrier })
+      tracks.set(track, { stream: openRtpStream(type, time), carrier })
     },
-    has: (track) => tracks.has(track),
     play() {
       const begins = new Map(
         Array.from(tracks, ([id, track]) => [id, track.stream.next()] as const),
       )
       if (stops.length === 0) {
-        stops = [clock.every(REPORT_MS, report)]
+        stops = [time.every(REPORT_MS, report)]
         if (tracks.has(2)) stops.push(events.subscribe((event) => sendEvent(event, undefined)))
         watch()
         // The answer goes first.
@@ -144,10 +149,11 @@ export function openSession(parts: SessionParts, first: ProfileStream): Session 
       return begins
     },
     pause,
+    playing: () => stops.length > 0,
     heard() {
-      last = clock.monotonic()
+      last = time.monotonic()
     },
-    expired: () => clock.monotonic() - last > first.timeout * 1000,
+    expired: () => time.monotonic() - last > first.timeout * 1000,
     refresh() {
       const now = stream()
       if (!now) return false

@@ -5,6 +5,8 @@ import type { MediaProfile, MediaProfiles } from '../../state/media-profiles.ts'
 /** What a stream of a profile sends. */
 export interface ProfileStream {
   picture: PictureRequest
+  /** Whether pictures are sent; clients may want the events alone. */
+  video: boolean
   /** Seconds after which a silent session ends. */
   timeout: number
   /** Whether events are sent too. */
@@ -21,6 +23,7 @@ export function streamOf(
   const [width = 0, height = 0] = settings.resolution.split('x').map(Number)
   return {
     picture: { width, height, compression: settings.compression, fps: settings.fps || FPS_MAX },
+    video: true,
     timeout: settings.timeout,
     events: metadata,
   }

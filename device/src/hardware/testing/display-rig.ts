@@ -29,6 +29,7 @@ export function openDisplayRig() {
     lease: () => undefined,
     place: () => ({ address: '127.0.0.1', subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
     ipv6: () => [],
+    rtspPort: () => 554,
     rootPasswordSet: () => true,
     now: () => clock.now(),
   })

@@ -121,6 +121,6 @@ const ACCESS: Entries<'Network', typeof networkAccess> = {
   'Interface.I0.dot1x.EAPOLVersion': '1',
   'Interface.I0.dot1x.Enabled': false,
   'Interface.I0.dot1x.Status': live(() => 'Stopped'),
-  'RTSP.Port': 554,
+  'RTSP.Port': live((facts) => facts.rtspPort()),
   'SSH.Enabled': false,
 }

@@ -23,8 +23,8 @@ export function propertiesGroup(product: Product): Definition[] {
       'API.Browser.UserGroup': true,
       'API.HTTP.Version': '3',
       'API.Lintel.Version': '1',
-      // The stream of metadata over RTSP, which the device does not have; clients ask for it.
-      'API.Metadata.Metadata': false,
+      // Events in the streams (RTSP).
+      'API.Metadata.Metadata': product.camera,
       'API.Metadata.Version': '1.0',
       'API.SIP.SIP': true,
       'API.SIP.Version': '2.0',

@@ -32,7 +32,7 @@ const isSoapCall = (value: unknown): value is SoapCall =>
 
 /** Media profiles, their settings, and where their streams are. Source: ONVIF Media. */
 export const onvifMediaService: Service = (device) => {
-  const { mediaProfiles: profiles, parameters, plugged, clock, events, camera } = device
+  const { mediaProfiles: profiles, parameters, plugged, events, camera } = device
   const { get } = parameters
   const unsubscribe = profiles.subscribe(() => events.changed('mediaProfiles'))
 
@@ -89,7 +89,11 @@ export const onvifMediaService: Service = (device) => {
             'ter:InvalidArgVal',
           ])
         }
-        if (Token !== undefined && (!/^[A-Za-z0-9_-]{1,64}$/.test(Token) || profiles.find(Token))) {
+        if (Token !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(Token)) {
+          const message = 'A token must have 1 to 64 letters, digits, "_" or "-".'
+          throw new Refusal('invalid', message, ['Sender', 'ter:InvalidArgVal'])
+        }
+        if (Token !== undefined && profiles.find(Token)) {
           throw onvifFault('Sender', ['InvalidArgVal', 'ProfileExists'], 'This token is taken.')
         }
         if (profiles.all().length >= MEDIA_PROFILES_MAX) {
@@ -242,7 +246,7 @@ export const onvifMediaService: Service = (device) => {
         const profile = profiles.find(token)
         const wanted = profile && streamOf(profile, profiles)
         if (!wanted || !camera) throw new Refusal('absent', 'There is no such media profile.')
-        return takePicture(camera, wanted.picture, clock, signal)
+        return takePicture(camera, wanted.picture, signal)
       }),
     ],
     close: unsubscribe,

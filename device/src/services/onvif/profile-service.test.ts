@@ -90,6 +90,30 @@ test('there are as many profiles as encoders, and profiles that share one say so
   expect((await list())[0]?.sharedWith).toEqual(['Profile 0'])
 })
 
+test('a token that a client has chosen is not given to another profile', () => {
+  const { mediaProfiles: profiles } = device
+  const bare = { name: 'Bare', video: false, metadata: false }
+  profiles.add(bare, 'profile_2')
+  expect(profiles.add(bare).token).toBe('profile_3')
+  profiles.remove('profile_3')
+  expect(profiles.add(bare).token).toBe('profile_4')
+})
+
+test('the encoder of a removed profile begins anew, unless another profile uses it; the rest stay', () => {
+  const { mediaProfiles: profiles } = device
+  const [first] = profiles.all()
+  const settings = profiles.encoders().get('encoder_1')
+  if (!first || !settings) throw new Error('the factory profile is missing')
+  const changed = { ...settings, fps: 7 }
+  for (const token of ['encoder_1', 'encoder_2']) profiles.putEncoder(token, changed)
+  const { token } = profiles.add({ ...first, name: 'Same' })
+  const rates = () => ['encoder_1', 'encoder_2'].map((one) => profiles.encoders().get(one)?.fps)
+  profiles.remove('profile_1')
+  expect(rates()).toEqual([7, 7])
+  profiles.remove(token)
+  expect(rates()).toEqual([15, 7])
+})
+
 test('profiles survive a restart', async () => {
   await save(gate)
   expect(openMediaProfiles(device.database).all()).toHaveLength(2)

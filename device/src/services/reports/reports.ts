@@ -39,7 +39,7 @@ export function reportServiceWith(startWorker: () => Worker): Service {
     async function snapshot(signal: AbortSignal): Promise<Packed> {
       const camera = cameraOf(device, startWorker)
       try {
-        const bytes = await takePicture(camera, pictureRequestOf({}, parameters), clock, signal)
+        const bytes = await takePicture(camera, pictureRequestOf({}, parameters), signal)
         return { name: 'snapshot.jpg', bytes }
       } finally {
         camera.close()

@@ -29,7 +29,7 @@ export const pictureService: Service = (device) => {
     clock,
     take() {
       camera ??= cameraOf(device, startVideoWorker)
-      return takePicture(camera, pictureRequestOf({}, parameters), clock, closed.signal)
+      return takePicture(camera, pictureRequestOf({}, parameters), closed.signal)
     },
     store: (jpeg, taken) => pictures.store(jpeg, taken),
   })

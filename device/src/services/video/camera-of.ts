@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads'
 import { Refusal } from '@lintel/contract/fault'
-import type { Clock } from '../../clock/clock.ts'
 import { zoneOffset } from '../../clock/zone.ts'
 import { openCamera } from '../../engines/video/camera.ts'
 import type { Camera, PictureRequest } from '../../engines/video/camera.ts'
@@ -61,25 +60,26 @@ function overlayText({ get }: Pick<Parameters, 'get'>): string {
 
 /**
  * One picture (JPEG).
+ * @param limit how long the camera may take, in the host's time
  * @throws Refusal `internal` if the camera delivers none; the signal's reason when aborted
  */
 export async function takePicture(
   camera: Camera,
   requested: PictureRequest,
-  clock: Clock,
   gone: AbortSignal,
+  limit = AbortSignal.timeout(PICTURE_MS),
 ): Promise<Uint8Array> {
-  const over = new AbortController()
+  gone.throwIfAborted()
   let leave: (() => void) | undefined
+  const over = new AbortController()
   try {
-    return await Promise.race([
-      new Promise<Uint8Array>((resolve) => {
-        leave = camera.watch(requested, resolve)
-      }),
-      clock.wait(PICTURE_MS, AbortSignal.any([gone, over.signal])).then(() => {
-        throw new Refusal('internal', 'The camera did not deliver a picture.')
-      }),
-    ])
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      const options = { once: true, signal: over.signal }
+      gone.addEventListener('abort', () => reject(gone.reason as Error), options)
+      const fail = () => reject(new Refusal('internal', 'The camera did not deliver a picture.'))
+      limit.addEventListener('abort', fail, options)
+      leave = camera.watch(requested, resolve)
+    })
   } finally {
     leave?.()
     over.abort()

@@ -1,22 +1,16 @@
-import { Worker } from 'node:worker_threads'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
+import { startSourceWorker } from './testing/start-worker.ts'
 import { PREVIEWS_MAX, videoServiceWith } from './video.ts'
-
-const SOURCE = new URL('../../engines/video/worker.ts', import.meta.url).href
-const startWorker = () =>
-  new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`, {
-    eval: true,
-  })
 
 const PREVIEW = '/lintel/video/preview'
 const SMALL = 'resolution=176x144&fps=5'
 
 let device: TestDevice
 beforeEach(async () => {
-  device = await openTestDevice([videoServiceWith(startWorker)])
+  device = await openTestDevice([videoServiceWith(startSourceWorker)])
   device.makeAccounts()
 })
 afterEach(() => device.close())

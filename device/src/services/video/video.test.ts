@@ -1,24 +1,16 @@
-import { Worker } from 'node:worker_threads'
 import { cookieName } from '@lintel/front-door/session-cookie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
+import { startSourceWorker } from './testing/start-worker.ts'
 import { VIEWERS_MAX, VIEWERS_PER_ACCOUNT, videoServiceWith } from './video.ts'
-
-const SOURCE = new URL('../../engines/video/worker.ts', import.meta.url).href
-
-/** Runs the worker from source; the device runs the built one. */
-const startWorker = () =>
-  new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport('${SOURCE}', '${SOURCE}'))`, {
-    eval: true,
-  })
 
 const VIDEO = '/axis-cgi/mjpg/video.cgi'
 const IMAGE = '/axis-cgi/jpg/image.cgi'
 
 let device: TestDevice
 beforeEach(async () => {
-  device = await openTestDevice([videoServiceWith(startWorker)])
+  device = await openTestDevice([videoServiceWith(startSourceWorker)])
   device.makeAccounts()
 })
 afterEach(() => device.close())

@@ -21,7 +21,7 @@ export const videoService: Service = videoServiceWith()
 /** The same with a camera of its own, whose worker tests start in another way. */
 export function videoServiceWith(startWorker?: () => Worker): Service {
   return (device) => {
-    const { clock, parameters } = device
+    const { parameters } = device
     const own = startWorker && cameraOf(device, startWorker)
     const camera = cameraIn(own ?? device.camera)
     /** The account of each viewer. */
@@ -62,7 +62,7 @@ export function videoServiceWith(startWorker?: () => Worker): Service {
     ): Promise<Uint8Array> {
       viewers.push(user)
       try {
-        return await takePicture(camera, requested, clock, gone)
+        return await takePicture(camera, requested, gone)
       } finally {
         leaves(user)
       }

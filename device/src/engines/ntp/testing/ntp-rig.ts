@@ -75,6 +75,7 @@ export async function openRig(
     lease: () => lease,
     place: () => PLACE,
     ipv6: () => [],
+    rtspPort: () => 554,
     rootPasswordSet: () => true,
     now: () => clock.now(),
   })

@@ -46,6 +46,7 @@ export async function openRig(
     lease: () => undefined,
     place: () => ({ address, subnetMask: '255.0.0.0', broadcast: '127.255.255.255' }),
     ipv6: () => [],
+    rtspPort: () => 554,
     rootPasswordSet: () => true,
     now: () => clock.now(),
   })

@@ -81,6 +81,7 @@ export function makeStorageRig(tools: CardTools, product = 'A8307-E'): StorageRi
           lease: () => undefined,
           place: () => placeOf(PLUGGED.address),
           ipv6: () => [],
+          rtspPort: () => 554,
         }),
       },
     )
