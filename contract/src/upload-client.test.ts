@@ -144,11 +144,11 @@ test('a lost connection is an unreachable device', async () => {
 test('it times out only without progress', async () => {
   const { request, outcome } = begin()
   for (let bytes = 0; bytes < 1000; bytes += 100) {
-    await vi.advanceTimersByTimeAsync(SILENCE - 1)
+    vi.advanceTimersByTime(SILENCE - 1)
     request.progress(bytes)
   }
   expect(request.aborted).toBe(false)
-  await vi.advanceTimersByTimeAsync(SILENCE)
+  vi.advanceTimersByTime(SILENCE)
   expect(request.aborted).toBe(true)
   expect(await faultOf(outcome)).toMatchObject({ kind: 'timeout' })
 })
