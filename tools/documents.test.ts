@@ -136,6 +136,7 @@ test('unknown calls and invalid bodies are reported', () => {
     'curl "$HTTP/axis-cgi/none.cgi"',
     'curl -k https://127.0.0.1:8443/axis-cgi/usergroup.cgi',
     'curl "$HTTP/vapix/intercom"',
+    'curl "$HTTP/local/bell/rings"',
     'curl "$HTTP/vapix/intercom/PhonebookEntries/ada/image"',
     'curl "$HTTP/vapix/intercom/PhonebookEntries/ada/b/image"',
     `bench none '{}'`,

@@ -139,6 +139,8 @@ export function missingCalls({ file, text }: Document, calls: readonly Call[]): 
   return lines.flatMap((line) => {
     const address = /(?:\$HTTPS?|https?:\/\/127\.0\.0\.\d+:\d+)(\/[\w./-]+)/.exec(line)?.[1]
     if (!/\bcurl\b/.test(line) || address === undefined || address.startsWith('/bench/')) return []
+    // What answers there is an application's own.
+    if (address.startsWith('/local/')) return []
     const there = calls.filter((call) => pathsOf(call).some((path) => isAt(path, address)))
     if (there.length === 0) return [`${file}: no call is at ${address}.`]
     const action = /\baction=(\w+)/.exec(line)?.[1]
