@@ -77,11 +77,16 @@ function ProxyCard({ form }: { form: Form<RemoteValues> }) {
     <Card title={text('services.remote.proxy')} note={text('services.remote.proxy.note')}>
       <TextField form={form} name="host" label={text('services.remote.host')} mono />
       <TextField form={form} name="port" label={text('services.remote.port')} inputMode="numeric" />
-      <TextField form={form} name="username" label={text('ui.userName')} autoComplete="off" />
+      <TextField
+        form={form}
+        name="username"
+        label={text('services.remote.username')}
+        autoComplete="off"
+      />
       <PasswordField
         form={form}
         name="password"
-        label={text('ui.password')}
+        label={text('services.remote.password')}
         help={text('ui.passwordKept')}
         disabled={removes}
         foreign
