@@ -3,6 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOPICS } from '@lintel/contract/events'
+import { gunzipSync } from 'node:zlib'
+import { bytesOf, entriesIn } from '../device/src/archive/read-tar.ts'
+import { readManifest, readPackageConf } from '../device/src/engines/apps/settings.ts'
+import { arriving } from '../device/src/engines/apps/testing/make-package.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAppDevice } from '../device/src/services/testing/app-device.ts'
 import type { AppDevice } from '../device/src/services/testing/app-device.ts'
@@ -31,6 +35,23 @@ const rings = async (): Promise<unknown> => {
   const answer = await open.local('ring_counter/rings', 'view')
   return answer.status === 200 ? ((await answer.json()) as { rings: number }).rings : -answer.status
 }
+
+test('it is a package in the public form: its manifest first, then the older form of the same', async () => {
+  const eap = readFileSync(join(folder, 'ring-counter.eap'))
+  const texts = new Map<string, string>()
+  for await (const { path, bytes } of entriesIn(arriving(gunzipSync(eap)), { anybodys: true })) {
+    texts.set(path, (await bytesOf(bytes)).toString())
+  }
+  expect(Array.from(texts.keys()).slice(0, 3)).toEqual([
+    'manifest.json',
+    'package.conf',
+    'ring_counter',
+  ])
+  const { settings } = readManifest(texts.get('manifest.json') ?? '')
+  const older = readPackageConf(texts.get('package.conf') ?? '').settings
+  // The older form has no word of endpoints, nor of who may see pages.
+  expect(older).toEqual({ ...settings, endpoints: [], pagesAccess: 'admin' })
+})
 
 test(
   'it counts how often the door rings, and keeps the number over a stop',
