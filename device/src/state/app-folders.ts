@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
 import { syncFile, syncFolder } from './sync-files.ts'
 
 /** The folders of applications in the device's data folder, each under a name that is used once. */
 export interface AppFolders {
+  /** The absolute path of all of them. */
+  readonly root: string
   pathOf(id: string): string
   /** Makes an empty folder, which a sweep leaves alone until `settle`. Returns its name. */
   create(): string
@@ -26,7 +36,7 @@ export interface AppFolders {
 const FOLDER = 'apps'
 
 export function openAppFolders(dataFolder: string): AppFolders {
-  const root = join(dataFolder, FOLDER)
+  const root = resolve(dataFolder, FOLDER)
   const pathOf = (id: string) => join(root, id)
   const arriving = new Set<string>()
 
@@ -43,6 +53,7 @@ export function openAppFolders(dataFolder: string): AppFolders {
   }
 
   return {
+    root,
     pathOf,
     create() {
       makeRoot()
@@ -65,7 +76,8 @@ export function openAppFolders(dataFolder: string): AppFolders {
     },
     copyWithin(from, to, folder) {
       const source = join(pathOf(from), folder)
-      if (existsSync(source)) copy(source, join(pathOf(to), folder))
+      // An application may have put a link in its place.
+      if (isFolder(source)) copy(source, join(pathOf(to), folder))
     },
     copyTo(folder, ids) {
       for (const id of ids) copy(pathOf(id), join(folder, FOLDER, id))
@@ -83,6 +95,9 @@ export function openAppFolders(dataFolder: string): AppFolders {
     },
   }
 }
+
+const isFolder = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 const inside = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
 
@@ -104,21 +119,35 @@ function isCopy(one: string, other: string): boolean {
 
 const sameTime = (one: number, other: number): boolean => Math.abs(one - other) < SAME_TIME
 
-/** Copies plain files and folders, durably. An application may have made links and sockets too. */
+/**
+ * Copies plain files and folders, durably. An application may have made links, sockets and files that
+ * nobody may read, and may be removing some right now; the copy lacks these.
+ */
 function copy(from: string, to: string): void {
-  mkdirSync(join(to, '..'), { recursive: true, mode: 0o700 })
-  cpSync(from, to, {
-    recursive: true,
-    preserveTimestamps: true,
-    filter: (path) => {
-      const found = lstatSync(path)
-      return found.isFile() || found.isDirectory()
-    },
-  })
-  for (const entry of readdirSync(to, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.isDirectory()) syncFolder(path)
-    else syncFile(path)
+  mkdirSync(to, { recursive: true, mode: 0o700 })
+  for (const entry of readIfThere(() => readdirSync(from, { withFileTypes: true })) ?? []) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) copy(source, target)
+    else if (entry.isFile()) readIfThere(() => copyFile(source, target))
   }
   syncFolder(to)
+}
+
+/** With its times, by which `isCopy` knows it again. */
+function copyFile(from: string, to: string): void {
+  const { atime, mtime } = lstatSync(from)
+  copyFileSync(from, to)
+  utimesSync(to, atime, mtime)
+  syncFile(to)
+}
+
+function readIfThere<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (cause) {
+    if (['ENOENT', 'EACCES'].includes(String((cause as NodeJS.ErrnoException).code))) {
+      return undefined
+    }
+    throw cause
+  }
 }

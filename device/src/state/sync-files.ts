@@ -2,7 +2,8 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 
 /** Makes the content of a file durable. */
 export function syncFile(file: string): void {
-  const open = openSync(file, 'r+')
+  // Windows syncs only what is open for writing; elsewhere a file may be read-only.
+  const open = openSync(file, process.platform === 'win32' ? 'r+' : 'r')
   try {
     fsyncSync(open)
   } finally {
