@@ -29,6 +29,7 @@ beforeEach(async () => {
       if (request.url?.startsWith('/api/gone')) request.socket.destroy()
       else {
         response.setHeader('set-cookie', 'lintel=stolen')
+        response.setHeader('alt-svc', 'h2="evil.example:443"')
         response.writeHead(201, { 'content-type': 'text/html', 'x-own': 'yes' }).end('<p>7 rings')
       }
     })
@@ -104,10 +105,16 @@ test('an endpoint gets the request without what its caller signs in with, and ca
     as: 'view',
     method: 'POST',
     body: 'hello',
-    headers: { cookie: 'a=b', 'x-lintel-role': 'admin', origin: open.device.url },
+    headers: {
+      cookie: 'a=b',
+      'x-lintel-role': 'admin',
+      forwarded: 'for=192.0.2.9',
+      origin: open.device.url,
+    },
   })
   expect([answer.status, await answer.text()]).toEqual([201, '<p>7 rings'])
-  expect([answer.headers.get('set-cookie'), answer.headers.get('x-own')]).toEqual([null, 'yes'])
+  const given = ['set-cookie', 'alt-svc', 'x-own'].map((name) => answer.headers.get(name))
+  expect(given).toEqual([null, null, 'yes'])
   const [{ method, url, headers, body } = { headers: {} as IncomingHttpHeaders }] = asked
   expect([method, url, body]).toEqual(['POST', '/api/today%20x?all=1', 'hello'])
   expect(headers).toMatchObject({
@@ -115,7 +122,8 @@ test('an endpoint gets the request without what its caller signs in with, and ca
     'x-lintel-role': 'viewer',
     'x-forwarded-for': '127.0.0.1',
   })
-  expect([headers.authorization, headers.cookie]).toEqual([undefined, undefined])
+  const { authorization, cookie, forwarded } = headers
+  expect([authorization, cookie, forwarded]).toEqual([undefined, undefined, undefined])
 })
 
 test('each endpoint is for those for whom it is declared', async () => {

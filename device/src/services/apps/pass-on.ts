@@ -29,10 +29,11 @@ const HOP = [
   'upgrade',
 ]
 /** What an application doesn't get to know: how its callers have signed in to the device. */
-const WITHHELD = new Set([...HOP, 'authorization', 'cookie', 'host', 'expect'])
+const WITHHELD = new Set([...HOP, 'authorization', 'cookie', 'host', 'expect', 'forwarded'])
 /** What it may not set: cookies and rules of the device, at whose origin it answers. */
 const NOT_ITS = new Set([
   ...HOP,
+  'alt-svc',
   'set-cookie',
   'clear-site-data',
   'service-worker-allowed',
