@@ -1,33 +1,50 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { setTimeout as hostWait } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { openAppOutput } from './app-output.ts'
+import type { TakeChunk } from './app-output.ts'
+import { FOLDER_VARIABLE, killStrays } from './strays.ts'
 
 /**
- * Limits of an application (setrlimit): kilobytes of its data, open files, and blocks of 512 bytes of
- * a file. Own design. Hosts that know one of them not, such as macOS the first, run it without.
+ * Limits of an application (setrlimit): kilobytes of its data, open files, blocks of 512 bytes of a
+ * file, and processes of the device's user. Own design. Hosts that lack one of them, such as macOS the
+ * first, run it without.
  */
-const LIMITS = { data: 1024 * 1024, files: 256, fileBlocks: 131_072 } as const
+const LIMITS = { data: 1024 * 1024, files: 256, fileBlocks: 131_072, processes: 4096 } as const
 
 /**
  * The shell sets the limits and becomes the program. A companion in its process group waits until the
- * pipe from the device closes, which also happens when the device is killed, and then kills the group:
- * without power nothing runs on.
+ * pipe from the device closes, which also happens when the device is killed, and then kills all that
+ * runs: without power nothing runs on. It is no child of the program, which may wait for its own, and
+ * has no environment, by which it finds what has left the group (`strays.ts`).
  */
-export const SCRIPT = `ulimit -c 0 2>/dev/null
+export const SCRIPT = `umask 077
+ulimit -c 0 2>/dev/null
 ulimit -d ${LIMITS.data} 2>/dev/null
 ulimit -n ${LIMITS.files} 2>/dev/null
 ulimit -f ${LIMITS.fileBlocks} 2>/dev/null
+ulimit -u ${LIMITS.processes} 2>/dev/null || ulimit -p ${LIMITS.processes} 2>/dev/null
 exec 3<&0 </dev/null
-(read -r line <&3; kill -9 0) >/dev/null 2>&1 &
+(env -i PATH="$PATH" /bin/sh -c '
+  trap "" TERM
+  read -r line
+  [ -n "$0" ] && for one in $(grep -lszFx "${FOLDER_VARIABLE}=$0" /proc/[0-9]*/environ); do
+    one=\${one#/proc/}
+    kill -9 "\${one%/environ}"
+  done
+  kill -9 0' "$${FOLDER_VARIABLE}" <&3 >/dev/null 2>&1 &)
 exec 3<&-
 exec "$0" "$@"`
 
-/** Milliseconds of the device's clock that an application has to end by itself. */
+/** Milliseconds that an application has to end by itself. Host's time: its work is real. */
 const FAREWELL = 5_000
+/** Pause in milliseconds before more is read of an application that prints too much. Host's time. */
+const READ_PAUSE = 50
 
 export interface AppProcess {
-  /** Resolves when its whole group has ended, with its exit code or signal for the log. */
+  /** Resolves when all of it has ended, with its exit code or signal for the log. */
   ended: Promise<{ code: number | null; signal: string | null }>
   /** Asks the group to end, and kills it after a while. Resolves with `ended`. */
   stop(): Promise<void>
@@ -37,7 +54,9 @@ export interface AppProcess {
 
 export interface ProcessParts {
   log: Pick<Log, 'info' | 'warn'>
-  clock: { monotonic(): number; wait(ms: number, signal?: AbortSignal): Promise<void> }
+  clock: { monotonic(): number }
+  /** Waits in the host's time. */
+  wait?: (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>
 }
 
 /** Whether programs of applications can run on this host: it needs a POSIX shell. */
@@ -59,47 +78,58 @@ export function startProcess(
     options: readonly string[]
     env: Readonly<Record<string, string>>
   },
-  { log, clock }: ProcessParts,
+  { log, clock, wait = hostWait }: ProcessParts,
 ): AppProcess {
   const output = openAppOutput(name, { log, monotonic: () => clock.monotonic() })
-  const child = spawn('/bin/sh', ['-c', SCRIPT, `./${name}`, ...options], {
+  const child: ChildProcess = spawn('/bin/sh', ['-c', SCRIPT, `./${name}`, ...options], {
     cwd: folder,
-    env,
+    env: { ...env, [FOLDER_VARIABLE]: folder },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  // Its end closes the pipe.
-  child.stdin.on('error', () => undefined)
-  child.stdout.setEncoding('utf8').on('data', output.out)
-  child.stderr.setEncoding('utf8').on('data', output.error)
-  const ended = endOf(child)
+  // There are no pipes if the host has none left; that is an `error` of the process.
+  child.stdin?.on('error', () => undefined)
+  if (child.stdout) readOutput(child.stdout, output.out)
+  if (child.stderr) readOutput(child.stderr, output.error)
+  child.once('close', () => output.end())
   const gone = new AbortController()
-  void ended.then(() => gone.abort())
+  const ended = new Promise<Awaited<AppProcess['ended']>>((resolve) => {
+    child.once('exit', (code, signal) => {
+      signalGroup(child, 'SIGKILL')
+      killStrays(folder)
+      gone.abort()
+      resolve({ code, signal })
+    })
+    child.once('error', () => resolve({ code: null, signal: null }))
+  })
+  // Its number may be another group's afterwards.
+  const tell = (signal: NodeJS.Signals) => {
+    if (!gone.signal.aborted) signalGroup(child, signal)
+  }
 
   return {
     ended,
-    kill: () => signalGroup(child, 'SIGKILL'),
+    kill: () => tell('SIGKILL'),
     async stop() {
-      signalGroup(child, 'SIGTERM')
-      await Promise.race([ended, clock.wait(FAREWELL, gone.signal).catch(() => undefined)])
-      signalGroup(child, 'SIGKILL')
+      tell('SIGTERM')
+      const limit = wait(FAREWELL, undefined, { signal: gone.signal }).catch(() => undefined)
+      await Promise.race([ended, limit])
+      tell('SIGKILL')
       await ended
     },
   }
 }
 
-function endOf(child: ChildProcess): AppProcess['ended'] {
-  return new Promise((resolve) => {
-    child.once('exit', (code, signal) => {
-      // What it has started, and its companion.
-      signalGroup(child, 'SIGKILL')
-      resolve({ code, signal })
-    })
-    child.once('error', () => resolve({ code: null, signal: null }))
+/** Reads slowly while lines are left out, as reading them would cost the device its time. */
+export function readOutput(stream: Readable, take: TakeChunk): void {
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    if (take(chunk)) return
+    stream.pause()
+    setTimeout(() => stream.resume(), READ_PAUSE)
   })
 }
 
-function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, signal)

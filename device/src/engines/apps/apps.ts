@@ -12,13 +12,15 @@ import type { Network } from '../network/network.ts'
 import { makeAccount } from './account.ts'
 import type { AppAccount } from './account.ts'
 import { RUNS_APPS } from './app-process.ts'
+import { watchDisk } from './disk-use.ts'
 import { checkLicence, endOf, readLicence } from './licence.ts'
 import { appProblem, isFull, noRoom, notAllowed, unlessFull } from './problem.ts'
 import { startRun } from './runner.ts'
 import type { Run } from './runner.ts'
 import type { AppSettings } from './settings.ts'
-import { describe, environmentOf, licenceStateOf, OWN_DATA } from './stored-app.ts'
+import { describe, environmentOf, licenceStateOf, OWN_DATA, urlOf } from './stored-app.ts'
 import type { StoredApp } from './stored-app.ts'
+import { killStrays } from './strays.ts'
 import { unpackPackage } from './unpack-package.ts'
 
 /** How many applications can be installed, and run, at once. Own design. */
@@ -81,6 +83,7 @@ export function openApps(parts: AppParts): Apps {
   /** The URL that running applications know. */
   let url = ''
   let started = false
+  let closing = false
   let arriving = 0
   let last: Promise<unknown> = Promise.resolve()
   let expiry = new AbortController()
@@ -128,6 +131,7 @@ export function openApps(parts: AppParts): Apps {
   const mayRun = (app: StoredApp): boolean => !['Missing', 'Invalid'].includes(licenceOf(app))
 
   function run(name: string, app: StoredApp): void {
+    if (closing) return
     const { settings } = app
     const plan = () => {
       const account = makeAccount(name, realm)
@@ -137,7 +141,7 @@ export function openApps(parts: AppParts): Apps {
         name,
         folder: folders.pathOf(app.id),
         options: settings.options,
-        env: environmentOf(account, url),
+        env: environmentOf(account, url, folders.pathOf(app.id)),
       }
     }
     const onEnd = () => {
@@ -173,8 +177,11 @@ export function openApps(parts: AppParts): Apps {
 
   /** Starts what people want to run, after a start of the device or a restore. */
   function startWanted(): void {
+    // What a device has left that was killed together with the companions of its applications.
+    if (allowed) killStrays(folders.root)
     for (const [name, app] of Object.entries(known)) {
-      if (allowed && app.wanted && app.settings.runMode !== 'never' && mayRun(app)) run(name, app)
+      const starts = allowed && app.wanted && app.settings.runMode !== 'never' && mayRun(app)
+      if (starts && runs.size < RUNNING_MAX) run(name, app)
     }
     watchExpiry()
   }
@@ -317,7 +324,22 @@ export function openApps(parts: AppParts): Apps {
     await halt(name)
   }
 
+  /** Stops one that fills the disk; people have to start it again. */
+  function stopTooLarge(name: string): void {
+    inTurn(async () => {
+      if (!runs.has(name)) return
+      log.error({ app: name }, 'application stopped, as it has filled its share of the disk')
+      unlessFull(() => change(name, { wanted: false }))
+      await halt(name)
+    }).catch((cause: unknown) => log.error({ err: cause }, 'application not stopped'))
+  }
+
   const unfollow = clock.onJump(stopExpired)
+  const inUse = () =>
+    Object.entries(known).flatMap(([name, { id }]) =>
+      runs.has(name) ? [{ name, folder: folders.pathOf(id) }] : [],
+    )
+  const unwatch = watchDisk(inUse, stopTooLarge)
 
   return {
     allowed,
@@ -367,16 +389,12 @@ export function openApps(parts: AppParts): Apps {
     },
     async close() {
       unfollow()
+      unwatch()
       expiry.abort()
       started = false
+      closing = true
       await Promise.all(Array.from(runs.values(), (running) => running.stop()))
       runs.clear()
     },
   }
-}
-
-/** Where applications reach the device: over HTTPS only if HTTP leads there. */
-function urlOf(network: Pick<Network, 'urls'>): string {
-  const { http, https } = network.urls()
-  return http === '' ? (https ?? '') : http
 }

@@ -1,7 +1,7 @@
 /**
  * Licence keys: XML files, signed (Ed25519) by a vendor whose public key the device trusts, like
  * firmware. The public documentation names only the reasons for which a key is refused; the file is
- * our own design (docs/applications.md).
+ * our own design (docs/integrators.md).
  */
 import { createPublicKey, sign, verify } from 'node:crypto'
 import type { KeyLike } from 'node:crypto'

@@ -42,7 +42,7 @@ export function startRun(
     onEnd,
   }: {
     clock: Pick<Clock, 'monotonic' | 'wait'>
-    log: Pick<Log, 'info' | 'warn'>
+    log: Pick<Log, 'info' | 'warn' | 'error'>
     onEnd: () => void
   },
 ): Run {
@@ -73,7 +73,10 @@ export function startRun(
     }
   }
 
-  const over = live()
+  const over = live().catch((cause: unknown) => {
+    log.error({ err: cause }, 'application not started')
+    if (!isStopping()) onEnd()
+  })
   return {
     async stop() {
       stopping.abort()

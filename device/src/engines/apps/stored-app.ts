@@ -1,5 +1,6 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Application, AppLicence } from '@lintel/contract/calls/applications'
+import type { Network } from '../network/network.ts'
 import type { AppAccount } from './account.ts'
 import { checkLicence } from './licence.ts'
 import type { Licence } from './licence.ts'
@@ -33,13 +34,22 @@ export function licenceStateOf(
   }
 }
 
-/** All that a program gets of the device's environment: where the device is, and an account there. */
-export const environmentOf = ({ user, password }: AppAccount, url: string) => ({
+/** Where applications reach the device: over HTTPS only if HTTP leads there. */
+export function urlOf(network: Pick<Network, 'urls'>): string {
+  const { http, https } = network.urls()
+  return http === '' ? (https ?? '') : http
+}
+
+/**
+ * All that a program gets of the device's environment: where the device is, and an account there.
+ * @param folder its own
+ */
+export const environmentOf = ({ user, password }: AppAccount, url: string, folder: string) => ({
   // With the folder of Node, in which programs may be written.
   PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
   LANG: 'C.UTF-8',
-  HOME: `./${OWN_DATA}`,
-  TMPDIR: `./${OWN_DATA}`,
+  HOME: join(folder, OWN_DATA),
+  TMPDIR: join(folder, OWN_DATA),
   LINTEL_URL: url,
   LINTEL_USER: user,
   LINTEL_PASSWORD: password,

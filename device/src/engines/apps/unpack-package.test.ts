@@ -132,6 +132,7 @@ describe('a package is refused', () => {
     ['with a file twice', { name: 'bell', content: 'other' }],
     ['with a file below a file', { name: 'bell/inside', content: 'x' }],
     ['with a control character in a name', { name: 'a\nb' }],
+    ['with a file in place of the folder for data', { name: 'localdata' }],
   ])('%s, and nothing is written outside (APPS-17)', async (_what, entry) => {
     expect(await codeOf(withEntry(entry))).toBe('2')
     expect(readdirSync(place)).toEqual(['app'])

@@ -10,6 +10,7 @@ import type { ArchiveEntry } from '../../archive/read-tar.ts'
 import { appProblem, noRoom } from './problem.ts'
 import { MANIFEST, PACKAGE_CONF, readManifest, readPackageConf } from './settings.ts'
 import type { AppSettings, Demands } from './settings.ts'
+import { OWN_DATA } from './stored-app.ts'
 
 /** Limits of a package: bytes of all its files and of its settings, entries, length of a path. */
 export const LIMITS = {
@@ -130,6 +131,7 @@ function openPackage({ folder, diskFull }: UnpackTarget) {
     size += entry.size
     if (size > LIMITS.unpacked) throw tooLarge()
     if (files.has(path) || folders.has(path)) throw badContent(`${path} is there twice`)
+    if (path === OWN_DATA) throw badContent(`${path} is not a folder`)
     await makeFolder(dirname(path))
     files.set(path, { executable: entry.executable })
     let content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = entry.bytes

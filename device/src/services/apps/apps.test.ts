@@ -1,27 +1,38 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { writeLicence } from '../../engines/apps/licence.ts'
-import type { Licence } from '../../engines/apps/licence.ts'
-import { appPackage, vendor } from '../../engines/apps/testing/make-package.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { DISK_INTERVAL, DISK_LIMITS } from '../../engines/apps/disk-use.ts'
+import { appPackage } from '../../engines/apps/testing/make-package.ts'
 import type { AppOptions } from '../../engines/apps/testing/make-package.ts'
-import { openAppDevice, SERIAL } from '../testing/app-device.ts'
+import { processesOf } from '../../engines/apps/strays.ts'
+import { openAppDevice } from '../testing/app-device.ts'
 import type { AppDevice } from '../testing/app-device.ts'
-
-const NOW = Date.UTC(2026, 10, 20, 13, 7, 32)
+import { authorization } from '../testing/test-device.ts'
 
 let open: AppDevice
 beforeEach(async () => {
-  open = await openAppDevice({}, NOW)
+  open = await openAppDevice()
 })
 afterEach(() => open.device.close())
 
 const install = (options?: AppOptions) => open.upload(appPackage(options))
 const status = async () => /Status="(\w+)"/.exec(await open.list())?.[1]
-const licence = async () => /License="(\w+)"/.exec(await open.list())?.[1]
 const ownFolder = () => join(open.folder, open.stored()[0] ?? '')
-/** The process of the application, as its script writes it. */
+/** What the script of the application writes. */
 const fileOf = (name: string) => join(ownFolder(), 'localdata', name)
 const textOf = (name: string) =>
   existsSync(fileOf(name)) ? readFileSync(fileOf(name), 'utf8') : ''
@@ -35,6 +46,9 @@ function runs(pid: string): boolean {
     return false
   }
 }
+
+const BOUNDARY = 'cut'
+const PART_HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="packfil"; filename="bell.eap"\r\n\r\n`
 
 /** Sleeps, with a child, and writes both processes down. */
 const FAMILY = 'sleep 600 & echo $! > localdata/child; echo $$ > localdata/parent; wait'
@@ -77,7 +91,16 @@ describe('an application', () => {
       .flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
     expect(
       names.filter((name) => name !== 'PWD').toSorted((one, other) => one.localeCompare(other)),
-    ).toEqual(['HOME', 'LANG', 'LINTEL_PASSWORD', 'LINTEL_URL', 'LINTEL_USER', 'PATH', 'TMPDIR'])
+    ).toEqual([
+      'HOME',
+      'LANG',
+      'LINTEL_FOLDER',
+      'LINTEL_PASSWORD',
+      'LINTEL_URL',
+      'LINTEL_USER',
+      'PATH',
+      'TMPDIR',
+    ])
   })
 
   test('has limits of memory, files and cores', async () => {
@@ -96,22 +119,6 @@ describe('an application', () => {
     expect(pids.map(runs)).toEqual([true, true])
     await open.control('stop')
     await expect.poll(() => pids.map(runs)).toEqual([false, false])
-  })
-
-  test('that doesn’t want to end is killed after 5 s', async () => {
-    await install({
-      script: 'trap "" TERM; echo $$ > localdata/parent; while :; do sleep 0.1; done',
-    })
-    await open.control('start')
-    await expect.poll(() => textOf('parent')).not.toBe('')
-    const stopped = open.control('stop')
-    await expect
-      .poll(async () => {
-        await open.device.clock.advance(5_000)
-        return runs(textOf('parent'))
-      })
-      .toBe(false)
-    expect(await stopped).toBe('OK\n')
   })
 
   test('says what it prints in the system log, under its name (APPS-15)', async () => {
@@ -134,6 +141,68 @@ describe('an application', () => {
       )
     expect(open.device.logged.join('')).not.toMatch(/LINTEL_PASSWORD/)
   })
+})
+
+describe('when several things happen at once', () => {
+  test('one who starts an application and one who deletes it leave nothing behind', async () => {
+    await install({ script: FAMILY })
+    const answers = await Promise.all([open.control('start'), open.control('remove')])
+    expect(answers[1]).toBe('OK\n')
+    expect([open.stored(), await status()]).toEqual([[], undefined])
+    expect(processesOf(open.folder)).toEqual([])
+  })
+
+  test('an upload that is cut off leaves nothing behind', async () => {
+    const eap = appPackage({ more: [{ name: 'html/noise', content: randomBytes(500_000) }] })
+    const sent = request(`${open.device.url}/axis-cgi/applications/upload.cgi`, {
+      method: 'POST',
+
+      headers: {
+        authorization: authorization('root'),
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      },
+    })
+    sent.on('error', () => undefined)
+    sent.write(PART_HEAD)
+    sent.write(eap.subarray(0, 300_000))
+    await expect.poll(() => open.stored().length).toBe(1)
+    sent.destroy()
+    await expect.poll(() => open.stored()).toEqual([])
+    expect(await install()).toBe('OK\n')
+  })
+
+  test('nothing starts on a device that shuts down', async () => {
+    await install({ script: FAMILY })
+    await open.device.apps.close?.()
+    await open.device.apps.control('bell', 'start')
+    expect(processesOf(open.folder)).toEqual([])
+  })
+})
+
+test('an application that fills its share of the disk is stopped, and stays so', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const full = await openAppDevice()
+  ;(full.device.log as unknown as { level: string }).level = 'info'
+  await full.upload(appPackage({ setup: { runMode: 'respawn' } }))
+  await full.control('start')
+  const data = join(full.folder, full.stored()[0] ?? '', 'localdata')
+  for (let at = 0; at < DISK_LIMITS.entries; at += 1) mkdirSync(join(data, String(at)))
+  vi.advanceTimersByTime(DISK_INTERVAL)
+  await expect.poll(() => full.list()).toContain('Status="Stopped"')
+  expect(full.device.logged.join('')).toContain('its share of the disk')
+  await full.device.close()
+})
+
+test.each(['__proto__', 'constructor'])('an application may be called %s', async (name) => {
+  const setup = { appName: name, friendlyName: 'Odd' }
+  expect(await open.control('start', name)).toMatch(/^Error: 4\n/)
+  expect(await install({ setup })).toBe('OK\n')
+  expect(await open.control('start', name)).toBe('OK\n')
+  expect(await open.list()).toMatch(new RegExp(`Name="${name}".*Status="Running"`))
+  expect((await open.local(`${name}/`, 'root')).status).toBe(404)
+  expect(await open.control('remove', name)).toBe('OK\n')
+  expect(await open.list()).not.toContain('<application')
 })
 
 describe('run modes', () => {
@@ -161,6 +230,17 @@ describe('run modes', () => {
 })
 
 describe('after a start of the device', () => {
+  test('what the last one has left running is gone', async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'lintel-left-'))
+    const folder = join(dataFolder, 'apps', 'one')
+    const left = spawn('sleep', ['600'], { env: { LINTEL_FOLDER: folder }, stdio: 'ignore' })
+    const next = await openAppDevice({ dataFolder })
+    await next.device.apps.start?.()
+    expect(await once(left, 'exit')).toEqual([null, 'SIGKILL'])
+    await next.device.close()
+    rmSync(dataFolder, { recursive: true })
+  })
+
   let dataFolder: string
   beforeEach(() => {
     dataFolder = mkdtempSync(join(tmpdir(), 'lintel-apps-'))
@@ -209,6 +289,14 @@ describe('a package', () => {
     expect(await open.list()).toContain('Version="2.2.0"')
   })
 
+  test('of another version is installed whatever the old one has made of its data', async () => {
+    await install()
+    rmSync(join(ownFolder(), 'localdata'), { recursive: true })
+    symlinkSync('/etc', join(ownFolder(), 'localdata'))
+    expect(await install({ setup: { version: '2.2.0' } })).toBe('OK\n')
+    expect(readdirSync(join(ownFolder(), 'localdata'))).toEqual([])
+  })
+
   test('that is refused leaves nothing, and the installed version as it was (APPS-16)', async () => {
     await install()
     const [own] = open.stored()
@@ -239,76 +327,6 @@ describe('a package', () => {
     const conditions = await closed.device.text('/lintel/applications', { as: 'root' })
     expect(JSON.parse(conditions)).toMatchObject({ allowed: false, licenceKit: '' })
     await closed.device.close()
-  })
-})
-
-describe('a licence key', () => {
-  const OWN: Licence = { applicationId: '4711', deviceId: SERIAL, version: '', expires: '' }
-  const key = (change: Partial<Licence> = {}, by = open.keys) =>
-    writeLicence({ ...OWN, ...change }, by.privateKey)
-  beforeEach(() => install({ copyProtection: { method: 'axis' } }))
-
-  test('lets the application run, until it is removed (APPS-06, APPS-08, DEVICE-137)', async () => {
-    expect(await licence()).toBe('Missing')
-    expect(await open.control('start')).toMatch(/^Error: 8\n/)
-    expect(await open.uploadKey(key())).toBe('OK\n')
-    expect(await licence()).toBe('Valid')
-    expect(await open.control('start')).toBe('OK\n')
-    expect(await open.removeKey()).toBe('OK\n')
-    expect([await licence(), await status()]).toEqual(['Missing', 'Stopped'])
-  })
-
-  test.each<[string, string, () => string]>([
-    ['that is text', '21', () => 'key'],
-    ['that is another document', '21', () => '<html/>'],
-    [
-      'with entities',
-      '21',
-      () => key().replace('<LicenseKey', '<!DOCTYPE a [<!ENTITY b "c">]><LicenseKey'),
-    ],
-    ['signed by somebody else', '21', () => key({}, vendor())],
-    [
-      'that was changed',
-      '21',
-      () => key({ expires: '2026-11-01' }).replace('2026-11-01', '2036-11-01'),
-    ],
-    ['without a signature', '21', () => key().replace(/<Signature>.*<\/Signature>/, '')],
-    ['with a day that is none', '21', () => key({ expires: '2026-13-41' })],
-    ['for another application', '25', () => key({ applicationId: '4712' })],
-    ['for another version', '26', () => key({ version: '3' })],
-    ['for another device', '30', () => key({ deviceId: 'ACCC8E999999' })],
-    ['that has expired', '31', () => key({ expires: '2026-11-19' })],
-  ])('%s is refused by %s, and the one before stays (DEVICE-137)', async (_what, code, make) => {
-    await open.uploadKey(key())
-    expect(await open.uploadKey(make())).toMatch(new RegExp(`^Error: ${code}\n`))
-    expect(await licence()).toBe('Valid')
-  })
-
-  test('of this version and until today is valid, and ends with the day', async () => {
-    expect(await open.uploadKey(key({ version: '2', expires: '2026-11-20' }))).toBe('OK\n')
-    expect(await open.list()).toContain('License="Valid" LicenseExpirationDate="2026-11-20"')
-    await open.control('start')
-    await open.device.clock.advance(11 * 3_600_000)
-    await expect.poll(status).toBe('Stopped')
-    expect(await licence()).toBe('Invalid')
-  })
-
-  test('of an earlier version is invalid for the next one (APPS-07)', async () => {
-    await open.uploadKey(key({ version: '2' }))
-    await install({ setup: { version: '3.0.0' }, copyProtection: { method: 'axis' } })
-    expect(await licence()).toBe('Invalid')
-  })
-
-  test('for no application, and none to remove, have codes of their own (APPS-23, APPS-24, DEVICE-138)', async () => {
-    expect(await open.removeKey()).toMatch(/^Error: 23\n/)
-    expect(await open.uploadKey(key(), 'gong')).toMatch(/^Error: 24\n/)
-    expect(await open.removeKey('gong')).toMatch(/^Error: 24\n/)
-  })
-
-  test('that can’t be stored has a code too (APPS-22)', async () => {
-    open.device.fillDisk(true)
-    expect(await open.uploadKey(key())).toMatch(/^Error: 22\n/)
-    expect(await licence()).toBe('Missing')
   })
 })
 
