@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@lintel/contract/fault'
 import { attributeOf, childOf } from '@lintel/contract/xml/element'
 import type { XmlElement } from '@lintel/contract/xml/element'
+import { momentIn } from './moment.ts'
 
 const OASIS = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss'
 export const WSSE = `${OASIS}-wssecurity-secext-1.0.xsd`
@@ -133,10 +134,4 @@ export function openTokenGuard(now: () => number): TokenGuard {
       return made >= account.from
     },
   }
-}
-
-/** UTC milliseconds of an `xs:dateTime`, which is UTC without a zone; NaN for any other text. */
-function momentIn(text: string): number {
-  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z|[+-]\d\d:\d\d)?$/.exec(text)
-  return parts ? Date.parse(`${parts[1]}${parts[2] ?? 'Z'}`) : NaN
 }

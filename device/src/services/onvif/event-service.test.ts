@@ -87,6 +87,41 @@ test('a wait ends with the next event', async () => {
   expect(topicsIn((await waiting).text)).toEqual(['tnsaxis:Storage/Disruption'])
 })
 
+test('a wait lasts in the host’s time, and keeps a short subscription', async () => {
+  const { text, pull } = await subscribe(
+    `${filter('tnsaxis:Storage/Disruption')}<tev:InitialTerminationTime>PT10S</tev:InitialTerminationTime>`,
+  )
+  expect(text).toContain('<wsnt:TerminationTime>2026-11-20T13:07:42.000Z<')
+  const waiting = pull(10, 'PT30S')
+  await send('<tev:GetEventProperties/>')
+  await device.clock.advance(35_000)
+  heat('Hot')
+  disruption()
+  const answer = await waiting
+  expect(topicsIn(answer.text)).toEqual(['tnsaxis:Storage/Disruption'])
+  // As long as the request could have waited, from the answer on.
+  expect(answer.text).toContain('<tev:TerminationTime>2026-11-20T13:08:37.000Z<')
+  expect(topicsIn((await pull(10, 'PT0.01S')).text)).toEqual([])
+})
+
+test('a wait ends with its subscription', async () => {
+  const ends = [
+    (query: string) => send('<wsnt:Unsubscribe/>', 'root', query),
+    () => device.accounts.update('view', { groups: ['viewer', 'operator'] }),
+    () => device.onvifAccounts.add([{ name: 'nvr', level: 'User', password: 'a password' }]),
+  ]
+  for (const end of ends) {
+    const { query, pull } = await subscribe(filter('tnsaxis:Storage/Disruption'))
+    const waiting = pull(10, 'PT30S')
+    await send('<tev:GetEventProperties/>')
+    await end(query)
+    expect(await waiting).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('The subscription has ended.'),
+    })
+  }
+})
+
 test('a subscription belongs to its account and ends in time, by Unsubscribe, or with a change of accounts', async () => {
   const one = await subscribe('<tev:InitialTerminationTime>PT60S</tev:InitialTerminationTime>')
   expect(one.text).toContain('<wsnt:TerminationTime>2026-11-20T13:08:32.000Z<')
@@ -122,7 +157,7 @@ test.each([
   ],
   [
     'an end that is none',
-    '<tev:InitialTerminationTime>soon</tev:InitialTerminationTime>',
+    '<tev:InitialTerminationTime>soon 2030</tev:InitialTerminationTime>',
     'UnacceptableInitialTerminationTimeFault',
   ],
 ])('%s is refused', async (_, inside, code) => {

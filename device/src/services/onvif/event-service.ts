@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   createPullPoint,
   getEventProperties,
@@ -15,6 +16,7 @@ import { mayCall } from '@lintel/contract/access'
 import { Refusal } from '@lintel/contract/fault'
 import { MEDIA_PATH } from '@lintel/contract/onvif/addresses'
 import { serve } from '@lintel/front-door/serve'
+import { momentIn } from '@lintel/front-door/soap/moment'
 import type { RequestContext } from '@lintel/front-door/serve'
 import { EVENT_ACCESS } from '../../events/event-access.ts'
 import type { Service } from '../service.ts'
@@ -23,7 +25,7 @@ import { EVENT_CAPABILITIES } from './capabilities.ts'
 import { durationIn } from './duration.ts'
 import { onvifFault } from './faults.ts'
 import { openPullPoints } from './pull-points.ts'
-import type { PullPoint } from './pull-points.ts'
+import type { PullPoint, Subscriber } from './pull-points.ts'
 import { filterIn, notificationOf, topicSet, TOPIC_DIALECTS } from '../../events/onvif-topics.ts'
 
 /** How long a subscription lasts unless its client says otherwise, and at most. Own design. */
@@ -37,34 +39,27 @@ const MESSAGES_MOST = 100
 export const onvifEventService: Service = (device) => {
   const { events, clock, accounts, onvifAccounts } = device
 
-  /** The rights may have changed since. Accounts of both kinds may have the same name. */
-  const groups = new Map<string, readonly string[]>()
-  const keyOf = ({ user = '', groups: now }: RequestContext): string => {
-    const key = `${user} ${now.join()}`
-    groups.set(key, now)
-    return key
-  }
+  const points = openPullPoints({ events, clock }, (groups, { topic }) => {
+    const access = EVENT_ACCESS[topic]
+    return access === undefined || mayCall(access, groups, 'ready')
+  })
+  // The groups of a subscription are those that its account had when it began.
   const forgets = [
     accounts.subscribe(() => points.close()),
     onvifAccounts.subscribe(() => points.close()),
   ]
 
-  const points = openPullPoints({ events, clock }, (key, { topic }) => {
-    const access = EVENT_ACCESS[topic]
-    return access === undefined || mayCall(access, groups.get(key), 'ready')
-  })
-
   function pointOf(context: RequestContext): PullPoint {
     const id = new URLSearchParams(context.query).get('subscription') ?? ''
-    const point = points.find(id, keyOf(context))
+    const point = points.find(id, subscriberOf(context))
     if (point) return point
-    throw onvifFault('Sender', ['InvalidArgVal', 'InvalidToken'], 'The subscription has ended.')
+    throw ended()
   }
 
   /** Milliseconds from a duration or a moment. */
   function lasting(typed: string | undefined): number {
     if (typed === undefined) return LASTS_MS
-    const lasts = durationIn(typed) ?? Date.parse(typed) - clock.now()
+    const lasts = durationIn(typed) ?? momentIn(typed) - clock.now()
     if (lasts > 0) return Math.min(lasts, LASTS_MOST_MS)
     throw new Refusal('invalid', 'The time of the end is not understood, or over.', [
       'Sender',
@@ -77,8 +72,18 @@ export const onvifEventService: Service = (device) => {
     TerminationTime: iso(clock.now() + ends - clock.monotonic()),
   })
 
-  function prolong(point: PullPoint): void {
-    point.ends = Math.max(point.ends, clock.monotonic() + point.lasts)
+  /** Keeps it for at least so many milliseconds from now. */
+  function prolong(point: PullPoint, ms: number): void {
+    point.ends = Math.max(point.ends, clock.monotonic() + ms)
+  }
+
+  /** Waits for an event, in the host's time: the client waits in it, too. */
+  async function waitFor(point: PullPoint, ms: number, gone: AbortSignal): Promise<void> {
+    const answered = new AbortController()
+    const signal = AbortSignal.any([answered.signal, gone, point.over])
+    const timeout = setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined)
+    await Promise.race([point.arrival(signal), timeout])
+    answered.abort()
   }
 
   return {
@@ -94,7 +99,7 @@ export const onvifEventService: Service = (device) => {
       })),
       serve(createPullPoint, ({ Filter, InitialTerminationTime }, context) => {
         const lasts = lasting(InitialTerminationTime)
-        const point = points.open(keyOf(context), filterIn(Filter), lasts)
+        const point = points.open(subscriberOf(context), filterIn(Filter), lasts)
         if (!point) {
           throw new Refusal('invalid', 'There are too many subscriptions.', [
             'Receiver',
@@ -114,19 +119,17 @@ export const onvifEventService: Service = (device) => {
           ])
         }
         const limit = Math.min(MessageLimit, MESSAGES_MOST)
-        prolong(point)
+        const most = Math.min(wait, WAIT_MOST_MS)
+        // After the answer it lasts at least as long as the request could have waited (Core 9.1.1).
+        const lasts = Math.max(point.lasts, Math.min(wait, LASTS_MOST_MS))
+        prolong(point, most + lasts)
         let found = point.take(limit)
-        if (found.length === 0 && wait > 0) {
-          const over = new AbortController()
-          const signal = AbortSignal.any([over.signal, context.signal])
-          await Promise.race([
-            point.arrival(signal),
-            clock.wait(Math.min(wait, WAIT_MOST_MS), signal).catch(() => undefined),
-          ])
-          over.abort()
-          prolong(point)
+        if (found.length === 0 && most > 0) {
+          await waitFor(point, most, context.signal)
+          if (point.over.aborted) throw ended()
           found = point.take(limit)
         }
+        prolong(point, lasts)
         return {
           ...times(point),
           NotificationMessage: found.map(({ event, operation }) =>
@@ -170,5 +173,10 @@ export const onvifEventService: Service = (device) => {
     },
   }
 }
+
+const subscriberOf = ({ user = '', groups }: RequestContext): Subscriber => ({ user, groups })
+
+const ended = (): Refusal =>
+  onvifFault('Sender', ['InvalidArgVal', 'InvalidToken'], 'The subscription has ended.')
 
 const iso = (ms: number): string => new Date(ms).toISOString()

@@ -19,12 +19,12 @@ export interface WaitingEvent {
 /** Collects events for one client until it fetches them. */
 export interface PullPoint {
   id: string
-  /** Of the account that made it. */
-  user: string
   /** Monotonic milliseconds. */
   ends: number
   /** What each request makes it last longer by, in milliseconds. */
   lasts: number
+  /** Aborts when it has ended: in time, by its client, or because rights have changed. */
+  over: AbortSignal
   /** Takes out up to so many events. */
   take(limit: number): WaitingEvent[]
   /** Collects the present states once more. */
@@ -33,33 +33,46 @@ export interface PullPoint {
   arrival(signal: AbortSignal): Promise<void>
 }
 
+/** Whose a subscription is: accounts of the device and of ONVIF may have the same name. */
+export interface Subscriber {
+  user: string
+  groups: readonly string[]
+}
+
 /** The subscriptions of all clients. Without any the device's events go nowhere. */
 export interface PullPoints {
   /** Undefined if there are too many. */
-  open(user: string, wants: WantsTopic, lasts: number): PullPoint | undefined
+  open(subscriber: Subscriber, wants: WantsTopic, lasts: number): PullPoint | undefined
   /** The subscription of this account that has not ended. */
-  find(id: string, user: string): PullPoint | undefined
+  find(id: string, subscriber: Subscriber): PullPoint | undefined
   end(id: string): void
   close(): void
 }
 
 interface Own extends PullPoint {
+  isOf(subscriber: Subscriber): boolean
   hear(event: DeviceEvent, operation: WaitingEvent['operation']): void
+  end(): void
 }
 
 export function openPullPoints(
   { events, clock }: { events: EventBus; clock: Pick<Clock, 'monotonic'> },
-  /** Whether this account may hear of it now. */
-  mayHear: (user: string, event: DeviceEvent) => boolean,
+  /** Whether accounts of these groups may hear of it. */
+  mayHear: (groups: readonly string[], event: DeviceEvent) => boolean,
 ): PullPoints {
   const points = new Map<string, Own>()
   let unsubscribe: (() => void) | undefined
 
   function tidy(): void {
-    for (const { id, ends } of points.values()) if (ends < clock.monotonic()) points.delete(id)
+    for (const point of points.values()) if (point.ends < clock.monotonic()) remove(point)
     if (points.size > 0) return
     unsubscribe?.()
     unsubscribe = undefined
+  }
+
+  function remove(point: Own): void {
+    points.delete(point.id)
+    point.end()
   }
 
   function deliver(event: DeviceEvent): void {
@@ -71,17 +84,20 @@ export function openPullPoints(
     for (const point of points.values()) point.hear(event, isState ? 'Changed' : undefined)
   }
 
-  function create(user: string, wants: WantsTopic, lasts: number): Own {
+  function create({ user, groups }: Subscriber, wants: WantsTopic, lasts: number): Own {
+    const ending = new AbortController()
     const waiting: WaitingEvent[] = []
     const arrivals = new Set<() => void>()
     const own: Own = {
       id: randomBytes(16).toString('hex'),
-      user,
       lasts,
       ends: clock.monotonic() + lasts,
+      over: ending.signal,
+      end: () => ending.abort(),
+      isOf: (other) => other.user === user && other.groups.join() === groups.join(),
       take: (limit) => waiting.splice(0, limit),
       hear(event, operation) {
-        if (!wants(event.topic) || !mayHear(user, event)) return
+        if (!wants(event.topic) || !mayHear(groups, event)) return
         waiting.push({ event, operation })
         if (waiting.length > EVENTS_MAX) waiting.shift()
         for (const fn of Array.from(arrivals)) fn()
@@ -108,27 +124,28 @@ export function openPullPoints(
   }
 
   return {
-    open(user, wants, lasts) {
+    open(subscriber, wants, lasts) {
       tidy()
-      const own = Array.from(points.values()).filter((point) => point.user === user)
+      const own = Array.from(points.values()).filter((point) => point.isOf(subscriber))
       if (points.size >= PULL_POINTS_MAX || own.length >= PULL_POINTS_PER_ACCOUNT) return undefined
-      const point = create(user, wants, lasts)
+      const point = create(subscriber, wants, lasts)
       points.set(point.id, point)
       unsubscribe ??= events.subscribe(deliver)
       point.synchronise()
       return point
     },
-    find(id, user) {
+    find(id, subscriber) {
       tidy()
       const point = points.get(id)
-      return point?.user === user ? point : undefined
+      return point?.isOf(subscriber) ? point : undefined
     },
     end(id) {
-      points.delete(id)
+      const point = points.get(id)
+      if (point) remove(point)
       tidy()
     },
     close() {
-      points.clear()
+      for (const point of points.values()) remove(point)
       tidy()
     },
   }
