@@ -120,7 +120,12 @@ test('a Fault is a refusal with the text of its reason', async () => {
   for (const status of [200, 400, 500]) {
     const { client } = against(soap(FAULT, status))
     const fault = await faultOf(client.call(deleteOnvifUsers, { Username: ['x'] }))
-    expect(fault).toMatchObject({ kind: 'refused', message: 'Username clash', status })
+    expect(fault).toMatchObject({
+      kind: 'refused',
+      message: 'Username clash',
+      subcode: 'Sender',
+      status,
+    })
   }
   const empty = against(
     soap(
@@ -138,7 +143,19 @@ test('a Fault is a refusal with the text of its reason', async () => {
   expect(await faultOf(older.client.call(getOnvifUsers, {}))).toMatchObject({
     kind: 'refused',
     message: 'Old words',
+    subcode: 'Client',
   })
+})
+
+test('the innermost code of a Fault tells why', async () => {
+  const subcode = (code: string, inside: string) =>
+    `<SOAP-ENV:Subcode><SOAP-ENV:Value>ter:${code}</SOAP-ENV:Value>${inside}</SOAP-ENV:Subcode>`
+  const fault = FAULT.replace(
+    '</SOAP-ENV:Code>',
+    `${subcode('OperationProhibited', subcode('UsernameClash', ''))}</SOAP-ENV:Code>`,
+  )
+  const { client } = against(soap(fault, 400))
+  expect(await faultOf(client.call(getOnvifUsers, {}))).toMatchObject({ subcode: 'UsernameClash' })
 })
 
 test.each([

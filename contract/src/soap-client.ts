@@ -10,9 +10,23 @@ import { childOf, element } from './xml/element.ts'
 import type { XmlElement } from './xml/element.ts'
 import { writeXml, XML_DECLARATION } from './xml/write.ts'
 
+/** A refusal by a SOAP Fault. */
+export class SoapFault extends DeviceFault {
+  /** The innermost of its codes, without prefix, such as `UsernameClash`; empty without any. */
+  readonly subcode: string
+  constructor(
+    call: string,
+    { reason, subcode }: { reason: string; subcode: string },
+    status: number,
+  ) {
+    super('refused', call, reason, { status })
+    this.subcode = subcode
+  }
+}
+
 export interface SoapClient {
   /**
-   * Makes a SOAP call. A Fault becomes a `DeviceFault` with its reason's text. An answer that is
+   * Makes a SOAP call. A Fault becomes a `SoapFault` with its reason's text. An answer that is
    * not valid XML is logged as a warning and returned as text (console specification A §7).
    */
   call<C extends { kind: SoapCall['kind'] }>(
@@ -101,8 +115,9 @@ function read(call: SoapCall, answer: XmlElement, response: Response): object {
   const body = [SOAP_12, SOAP_11]
     .map((version) => childOf(answer, version, 'Body'))
     .find((found) => found !== undefined)
-  const reason = reasonIn(body)
-  if (reason !== undefined || !response.ok) throw refused(call, response, reason ?? '')
+  const fault = faultIn(body)
+  if (fault) throw new SoapFault(call.id, fault, response.status)
+  if (!response.ok) throw refused(call, response, '')
   const record = childOf(body, service.namespace, `${operation}Response`)
   try {
     if (record) return readFields(output, service.namespace, record, 'skip')
@@ -112,13 +127,29 @@ function read(call: SoapCall, answer: XmlElement, response: Response): object {
   throw new DeviceFault('malformed', call.id, '', { status: response.status })
 }
 
-/** A Fault's text; undefined when there is no Fault (SOAP 1.2 §5.4.2, SOAP 1.1 §4.4). */
-function reasonIn(body: XmlElement | undefined): string | undefined {
+/** A Fault's text and innermost code (SOAP 1.2 §5.4, SOAP 1.1 §4.4); undefined without a Fault. */
+function faultIn(
+  body: XmlElement | undefined,
+): ConstructorParameters<typeof SoapFault>[1] | undefined {
   const fault = childOf(body, SOAP_12, 'Fault')
-  if (fault) return childOf(childOf(fault, SOAP_12, 'Reason'), SOAP_12, 'Text')?.text.trim() ?? ''
+  if (fault) {
+    const reason = childOf(childOf(fault, SOAP_12, 'Reason'), SOAP_12, 'Text')
+    return { reason: trimmed(reason), subcode: local(trimmed(innermostCode(fault))) }
+  }
   const older = childOf(body, SOAP_11, 'Fault')
-  return older && (childOf(older, '', 'faultstring')?.text.trim() ?? '')
+  if (!older) return undefined
+  const code = trimmed(childOf(older, '', 'faultcode'))
+  return { reason: trimmed(childOf(older, '', 'faultstring')), subcode: local(code) }
 }
+
+function innermostCode(fault: XmlElement): XmlElement | undefined {
+  let code = childOf(fault, SOAP_12, 'Code')
+  for (let next = code; next; next = childOf(next, SOAP_12, 'Subcode')) code = next
+  return childOf(code, SOAP_12, 'Value')
+}
+
+const trimmed = (found: XmlElement | undefined): string => found?.text.trim() ?? ''
+const local = (code: string): string => code.replace(/^.*:/, '')
 
 const refused = ({ id }: SoapCall, { status }: Response, message: string): DeviceFault =>
   new DeviceFault('refused', id, message, { status })

@@ -1,11 +1,14 @@
 import type { Rig } from '../rig/rig.ts'
 
+/** What speaks to the device as root. */
+type Speaker = Pick<Rig, 'root'>
+
 const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
 const TDS = 'http://www.onvif.org/ver10/device/wsdl'
 const TT = 'http://www.onvif.org/ver10/schema'
 
 /** Sends the body of a SOAP message as root, and returns the answer's text. */
-async function send(rig: Rig, id: string, body: string): Promise<string> {
+async function send(rig: Speaker, id: string, body: string): Promise<string> {
   const envelope = `<s:Envelope xmlns:s="${SOAP}" xmlns:tds="${TDS}" xmlns:tt="${TT}"><s:Body>${body}</s:Body></s:Envelope>`
   const target = {
     url: '/vapix/services',
@@ -18,7 +21,7 @@ async function send(rig: Rig, id: string, body: string): Promise<string> {
 
 /** Adds an ONVIF user on the device, not through the page. */
 export const addOnvifUser = async (
-  rig: Rig,
+  rig: Speaker,
   name: string,
   level: 'Administrator' | 'Operator' | 'User',
 ): Promise<void> => {
@@ -30,8 +33,14 @@ export const addOnvifUser = async (
   )
 }
 
+/** Deletes an ONVIF user on the device. */
+export const removeOnvifUser = async (rig: Speaker, name: string): Promise<void> => {
+  const body = `<tds:DeleteUsers><tds:Username>${name}</tds:Username></tds:DeleteUsers>`
+  await send(rig, 'onvif.deleteUsers', body)
+}
+
 /** The levels of the device's ONVIF users by name. */
-export async function onvifUsers(rig: Rig): Promise<Record<string, string>> {
+export async function onvifUsers(rig: Speaker): Promise<Record<string, string>> {
   const text = await send(rig, 'onvif.getUsers', '<tds:GetUsers/>')
   const found = text.matchAll(/<tt:Username>(\w+)<.*?<tt:UserLevel>(\w+)</g)
   return Object.fromEntries(Array.from(found, ([, name = '', level = '']) => [name, level]))

@@ -5,9 +5,10 @@ import { saveSnapshot } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { addUser } from '@lintel/contract/calls/users'
 import { categoryOf } from '@lintel/contract/capabilities'
-import type { Client } from '@lintel/contract/client'
+import type { Client, Transport } from '@lintel/contract/client'
 import type { Product } from '@lintel/contract/products/product'
 import { ACCOUNTS, PASSWORD, ROOT } from './accounts.ts'
+import { addOnvifUser } from '../onvif/accounts.ts'
 import { installBell } from '../services/applications.ts'
 import { HOUSE, LONG_NAMES, setEntries } from './house.ts'
 import type { Addresses } from './board.ts'
@@ -15,7 +16,7 @@ import type { Addresses } from './board.ts'
 /**
  * - `new`: out of the box, without a root password;
  * - `ready`: set up, with one account for each role, a stopped application that needs a licence, and,
- *   on door stations, a small phonebook;
+ *   on door stations, a small phonebook and the ONVIF user `recorder`;
  * - `busy`: the same with many accounts and contacts, and the longest names.
  */
 export type State = 'new' | 'ready' | 'busy'
@@ -32,7 +33,7 @@ interface Clients {
   bench: Client
   /** Without credentials. */
   anonymous: Client
-  root: Client
+  root: Client & Transport
 }
 
 const isDoorstation = ({ brand }: Product) => categoryOf(brand.type) === 'doorstation'
@@ -61,7 +62,9 @@ const MAKE: Record<State, { from: State | undefined; make: (clients: Clients) =>
         for (const { user, groups, comment } of Object.values(ACCOUNTS)) {
           await root.call(addUser, { user, pwd: PASSWORD, sgrp: groups, comment })
         }
-        if (isDoorstation(product)) await setEntries(root, HOUSE)
+        if (!isDoorstation(product)) return
+        await setEntries(root, HOUSE)
+        await addOnvifUser({ root }, 'recorder', 'Operator')
       },
     },
     busy: {

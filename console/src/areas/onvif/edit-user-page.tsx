@@ -1,3 +1,5 @@
+import { DeviceFault } from '@lintel/contract/fault'
+import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { SettingsForm } from '@lintel/ui/form'
@@ -5,16 +7,19 @@ import { useText } from '@lintel/ui/i18n'
 import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
 import { SaveBar } from '@lintel/ui/save-bar'
+import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { history, useParam } from '../../app/routing/history.ts'
-import { useLeaveWhenGone } from '../../app/routing/leave-page.ts'
+import { useLeaveWhenGone, useOpenAfterSave } from '../../app/routing/leave-page.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
-import { changeOnvifUser, onvifUsersQuery, removeOnvifUser } from './queries.ts'
+import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
+import { useStoredForm } from '../../app/stored/stored-form.ts'
+import { useReturnAfterFailure } from './failure.ts'
+import { onvifUserSetting, onvifUsersQuery, removeOnvifUser } from './queries.ts'
 import type { OnvifUser } from './queries.ts'
-import { useUserForm } from './use-user-form.ts'
-import { OnvifUserFields } from './user-fields.tsx'
-import { checkOnvifUser, valuesOf } from './user-values.ts'
+import { groupName, OnvifUserFields } from './user-fields.tsx'
+import { checkOnvifUser } from './user-values.ts'
 
 /** The form for an existing ONVIF user, with its deletion. B §2 (ONVIF-03). */
 export function EditOnvifUserPage() {
@@ -40,8 +45,8 @@ export function EditOnvifUserPage() {
           )
         }
       />
-      {user ? (
-        <EditUser key={name} user={user} />
+      {data && user ? (
+        <EditUser key={name} users={data} user={user} />
       ) : error && !data ? (
         <LoadFailed fault={error} onRetry={() => void refetch()} />
       ) : (
@@ -52,18 +57,32 @@ export function EditOnvifUserPage() {
   )
 }
 
-function EditUser({ user }: { user: OnvifUser }) {
+function EditUser({ users, user }: { users: OnvifUser[]; user: OnvifUser }) {
   const text = useText()
-  const values = useMemo(() => valuesOf(user), [user])
-  const form = useUserForm({
-    values,
+  const { name, group } = user
+  const setting = useMemo(() => onvifUserSetting(name), [name])
+  const openList = useOpenAfterSave(paths.onvifUsers())
+  const returnAfter = useReturnAfterFailure()
+  const { form, changed } = useStoredForm(setting, {
+    state: users,
     check: checkOnvifUser,
-    save: changeOnvifUser,
-    saved: (name) => text('users.saved', { name }),
+    holdOnWarnings: true,
+    failure: problem('validation.errorSaveUser'),
+    onSaved: () => {
+      showToast({ status: 'ok', text: text('users.saved', { name }) })
+      openList()
+    },
+    // Another administrator's change is shown in the form, and a deletion by leaving it.
+    onFailed: (fault) => {
+      if (fault instanceof DeviceFault) returnAfter('onvif.notSaved', name, fault)
+    },
   })
   return (
     <SettingsForm form={form} label={text('pages.editOnvifUser')}>
-      <OnvifUserFields form={form} mode="edit" root={user.name === 'root'} />
+      {changed && (
+        <ChangedNotice>{text('users.changedNote', { role: groupName(text, group) })}</ChangedNotice>
+      )}
+      <OnvifUserFields form={form} mode="edit" root={name === 'root'} />
       <SaveBar form={form} />
     </SettingsForm>
   )
@@ -73,13 +92,17 @@ function EditUser({ user }: { user: OnvifUser }) {
 function DeleteUser(props: { name: string; open: boolean; onClose: () => void }) {
   const { name, open, onClose } = props
   const text = useText()
+  const returnAfter = useReturnAfterFailure()
   const [busy, setBusy] = useState(false)
 
   async function remove() {
     setBusy(true)
-    // A failure is not reported: the list shows that the user is still there.
-    await removeOnvifUser(name).catch(() => undefined)
-    history.navigate(paths.onvifUsers(), { force: true })
+    try {
+      await removeOnvifUser(name)
+      history.navigate(paths.onvifUsers(), { force: true })
+    } catch (fault) {
+      returnAfter('onvif.notDeleted', name, fault)
+    }
   }
 
   return (

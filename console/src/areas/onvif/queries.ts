@@ -7,7 +7,10 @@ import {
 import type { OnvifLevel } from '@lintel/contract/calls/onvif-users'
 import { queryClient } from '../../app/query-client.ts'
 import { callSoap } from '../../app/soap.ts'
-import { readingQuery } from '../../app/stored/stored-setting.ts'
+import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
+import type { Reading } from '../../app/stored/stored-setting.ts'
+import { valuesOf } from './user-values.ts'
+import type { OnvifUserValues } from './user-values.ts'
 
 /** The groups of ONVIF users in the console, highest first. B §3. */
 export const ONVIF_GROUPS = ['admin', 'operator', 'user'] as const
@@ -31,7 +34,7 @@ export interface OnvifUser {
 }
 
 /** All ONVIF users, root first, the others by name. */
-export const onvifUsersQuery = readingQuery({
+const onvifUsers: Reading<OnvifUser[]> = {
   key: ['onvif'],
   read: async (options): Promise<OnvifUser[]> => {
     const { User } = await callSoap(getOnvifUsers, {}, options)
@@ -44,14 +47,9 @@ export const onvifUsersQuery = readingQuery({
         Number(b.name === 'root') - Number(a.name === 'root') || a.name.localeCompare(b.name),
     )
   },
-})
-
-interface Saved {
-  name: string
-  group: OnvifGroup
-  /** Empty: it stays as it is. */
-  password: string
 }
+
+export const onvifUsersQuery = readingQuery(onvifUsers)
 
 async function refetched(work: Promise<unknown>): Promise<void> {
   try {
@@ -62,26 +60,33 @@ async function refetched(work: Promise<unknown>): Promise<void> {
 }
 
 /** @throws DeviceFault */
-export const createOnvifUser = ({ name, group, password }: Saved): Promise<void> =>
+export const createOnvifUser = ({ name, group, password }: OnvifUserValues): Promise<void> =>
   refetched(
     callSoap(createOnvifUsers, {
       User: [{ Username: name, Password: password, UserLevel: LEVELS[group] }],
     }),
   )
 
-/** @throws DeviceFault */
-export const changeOnvifUser = ({ name, group, password }: Saved): Promise<void> =>
-  refetched(
-    callSoap(setOnvifUser, {
-      User: [
-        {
-          Username: name,
-          UserLevel: LEVELS[group],
-          ...(password === '' ? {} : { Password: password }),
-        },
-      ],
-    }),
-  )
+/** An existing ONVIF user; an empty password leaves it unchanged. */
+export const onvifUserSetting = (name: string) =>
+  storedSetting<OnvifUser[], OnvifUserValues>({
+    ...onvifUsers,
+    call: setOnvifUser.id,
+    values: (users) => {
+      const user = users.find((one) => one.name === name)
+      return user && valuesOf(user)
+    },
+    // A password can't be read to compare it.
+    same: (one, other) => one.group === other.group,
+    proves: (users, { group, password }) =>
+      password === '' && users.some((user) => user.name === name && user.group === group),
+    async write({ group, password }, { options }) {
+      const kept = password === '' ? {} : { Password: password }
+      const User = [{ Username: name, UserLevel: LEVELS[group], ...kept }]
+      await callSoap(setOnvifUser, { User }, options)
+      return undefined
+    },
+  })
 
 /** @throws DeviceFault */
 export const removeOnvifUser = (name: string): Promise<void> =>
