@@ -37,16 +37,17 @@ async function announced() {
   return { opened, hello, shout, sent, advance }
 }
 
+const WSD = 'http://schemas.xmlsoap.org/ws/2005/04/discovery'
 let messages = 0
 const envelope = (body: string, id = `urn:uuid:${(messages += 1)}`) =>
   `<?xml version="1.0"?><Envelope xmlns="http://www.w3.org/2003/05/soap-envelope" xmlns:dn="http://www.onvif.org/ver10/network/wsdl"><Header><wsa:MessageID xmlns:wsa="http://schemas.xmlsoap.org/ws/2004/08/addressing">${id}</wsa:MessageID></Header><Body>${body}</Body></Envelope>`
-const probe = (types = '', scopes = '') =>
+const probe = (types = '', scopes = '', rule = 'rfc3986') =>
   envelope(
-    `<Probe xmlns="http://schemas.xmlsoap.org/ws/2005/04/discovery"><Types>${types}</Types><Scopes>${scopes}</Scopes></Probe>`,
+    `<Probe xmlns="${WSD}"><Types>${types}</Types><Scopes MatchBy="${WSD}/${rule}">${scopes}</Scopes></Probe>`,
   )
 const resolve = (address: string) =>
   envelope(
-    `<Resolve xmlns="http://schemas.xmlsoap.org/ws/2005/04/discovery"><a:EndpointReference xmlns:a="http://schemas.xmlsoap.org/ws/2004/08/addressing"><a:Address>${address}</a:Address></a:EndpointReference></Resolve>`,
+    `<Resolve xmlns="${WSD}"><a:EndpointReference xmlns:a="http://schemas.xmlsoap.org/ws/2004/08/addressing"><a:Address>${address}</a:Address></a:EndpointReference></Resolve>`,
   )
 
 test('it says hello and goodbye to everybody, twice each', async () => {
@@ -56,6 +57,7 @@ test('it says hello and goodbye to everybody, twice each', async () => {
   expect(hello[0]?.text).toContain(
     '<a:Action>http://schemas.xmlsoap.org/ws/2005/04/discovery/Hello</a:Action>',
   )
+  expect(hello[0]?.text).toContain('<d:MetadataVersion>1800000000</d:MetadataVersion>')
   await opened.close()
   const bye = sent()
   expect(bye).toHaveLength(2)
@@ -77,6 +79,11 @@ test('a probe is answered to its sender, with address, types and scopes', async 
 test.each([
   ['any device', probe(), 1],
   ['a scope above ours', probe('', 'onvif://www.onvif.org/type'), 1],
+  ['a host in capitals', probe('', 'ONVIF://www.ONVIF.org/type/'), 1],
+  ['exactly our scope', probe('', SCOPES[1], 'strcmp0'), 1],
+  ['exactly a scope above ours', probe('', 'onvif://www.onvif.org/name', 'strcmp0'), 0],
+  ['our scope by an unknown rule', probe('', SCOPES[1], 'ldap'), 0],
+  ['a path in capitals', probe('', 'onvif://www.onvif.org/TYPE'), 0],
   ['our endpoint', resolve(ENDPOINT), 1],
   ['a printer', probe('dn:Printer'), 0],
   ['a type of an unknown prefix', probe('xx:NetworkVideoTransmitter'), 0],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RemoteInfo } from 'node:dgram'
 import { SOAP_12 } from '@lintel/contract/soap/service'
-import { childOf, element } from '@lintel/contract/xml/element'
+import { attributeOf, childOf, element } from '@lintel/contract/xml/element'
 import type { XmlElement } from '@lintel/contract/xml/element'
 import { writeXml, XML_DECLARATION } from '@lintel/contract/xml/write'
 import { readXml } from '@lintel/front-door/xml'
@@ -80,7 +80,8 @@ export async function openWsDiscovery(parts: WsDiscoveryParts): Promise<WsDiscov
     wsd('Types', 'dn:NetworkVideoTransmitter tds:Device'),
     wsd('Scopes', scopes.join(' ')),
     wsd('XAddrs', xaddr),
-    wsd('MetadataVersion', '1'),
+    // Each announcement has another one, because what it describes may have changed.
+    wsd('MetadataVersion', String(instance)),
   ]
 
   function messageOf(name: string, content: readonly XmlElement[], relatesTo?: string): Buffer {
@@ -182,7 +183,7 @@ function hasTypes(probe: XmlElement, bytes: Buffer): boolean {
   const wanted = childOf(probe, WSD, 'Types')?.text.trim() ?? ''
   if (wanted === '') return true
   const text = bytes.toString('utf8')
-  return wanted.split(/\s+/).every((name) => {
+  return Array.from(new Set(wanted.split(/\s+/))).every((name) => {
     const [prefix = '', local] = name.includes(':') ? name.split(':') : ['', name]
     return TYPES.some(
       ([namespace, type]) =>
@@ -196,12 +197,26 @@ function hasTypes(probe: XmlElement, bytes: Buffer): boolean {
 
 const escaped = (text: string): string => text.replaceAll(/[^\w]/g, String.raw`\$&`)
 
-/** Whether a probe's scopes are all ours, or above ours (RFC 3986 prefixes, §5.1). */
+/** Whether a probe's scopes are all ours, by the rule that it names (§5.1). */
 function hasScopes(probe: XmlElement, scopes: readonly string[]): boolean {
-  const wanted = childOf(probe, WSD, 'Scopes')?.text.trim() ?? ''
-  if (wanted === '') return true
-  return wanted
-    .split(/\s+/)
-    .map((scope) => scope.replace(/\/+$/, ''))
-    .every((scope) => scopes.some((own) => own === scope || own.startsWith(`${scope}/`)))
+  const wanted = childOf(probe, WSD, 'Scopes')
+  const names = wanted?.text.trim() ?? ''
+  if (!wanted || names === '') return true
+  const matches = RULES.get(attributeOf(wanted, '', 'MatchBy')?.trim() ?? `${WSD}/rfc3986`)
+  if (!matches) return false
+  return names.split(/\s+/).every((scope) => scopes.some((own) => matches(own, scope)))
+}
+
+/** Whether one of our scopes is what was asked for, by each rule that the device knows. */
+const RULES = new Map<string, (own: string, wanted: string) => boolean>([
+  [`${WSD}/rfc3986`, isBelow],
+  [`${WSD}/strcmp0`, (own, wanted) => own === wanted],
+])
+
+/** By whole segments of the path; scheme and host in any case. */
+function isBelow(own: string, wanted: string): boolean {
+  const [below, above] = [own, wanted].map((scope) =>
+    scope.replace(/\/+$/, '').replace(/^[^:]*:\/\/[^/]*/, (start) => start.toLowerCase()),
+  )
+  return below === above || (below ?? '').startsWith(`${above}/`)
 }
