@@ -200,6 +200,30 @@ export const getScopes = operation('GetScopes', {
   },
 })
 
+export const setScopes = operation('SetScopes', {
+  access: 'admin',
+  effect: 'write',
+  summary: 'Replaces the scopes that clients have set.',
+  input: { Scopes: many(text) },
+  output: {},
+})
+
+export const addScopes = operation('AddScopes', {
+  access: 'admin',
+  effect: 'write',
+  summary: 'Adds scopes to those that clients have set.',
+  input: { ScopeItem: many(text) },
+  output: {},
+})
+
+export const removeScopes = operation('RemoveScopes', {
+  access: 'admin',
+  effect: 'write',
+  summary: 'Removes scopes that clients have set, and returns them.',
+  input: { ScopeItem: many(text) },
+  output: { ScopeItem: many(text) },
+})
+
 export const getOnvifHostname = operation('GetHostname', {
   access: 'anyone',
   summary: "Returns the device's host name, and whether a DHCP server gave it.",

@@ -237,7 +237,7 @@ export const ROUTES: readonly [
       '/onvif',
       '/onvif/users',
       '/onvif/users/add',
-      '/onvif/users/edit/ada',
+      '/onvif/users/edit/recorder',
       '/onvif/media-profiles',
       '/onvif/unknown',
     ],

@@ -27,6 +27,7 @@ import { onvifDeviceService } from './onvif/device-service.ts'
 import { onvifEventService } from './onvif/event-service.ts'
 import { onvifMediaService } from './onvif/media-service.ts'
 import { mediaProfileService } from './onvif/profile-service.ts'
+import { onvifScopeService } from './onvif/scopes.ts'
 import { onvifUserService } from './onvif-users/onvif-users.ts'
 import { parameterService } from './parameters/parameters.ts'
 import { phonebookService } from './phonebook/phonebook.ts'
@@ -70,6 +71,7 @@ const ON_ALL: readonly Service[] = [
   userService,
   onvifUserService,
   onvifDeviceService,
+  onvifScopeService,
   onvifEventService,
   certificateService,
   webServerService,

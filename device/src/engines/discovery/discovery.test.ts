@@ -19,6 +19,7 @@ function device(at: { address: string; netmask: string } | undefined) {
     'root.Network.Bonjour.Enabled': true,
     'root.Network.UPnP.Enabled': true,
     'root.WebService.DiscoveryMode.Discoverable': true,
+    'root.WebService.DiscoveryMode.Scopes': [],
     'root.Network.Bonjour.FriendlyName': 'Gate',
     'root.Network.UPnP.FriendlyName': 'Gate',
     'root.Network.VolatileHostName.HostName': 'gate',

@@ -126,7 +126,7 @@ export function openDiscovery(parts: DiscoveryParts, options: DiscoveryOptions =
     return {
       endpoint: `urn:uuid:${uuidOf(serial)}`,
       xaddr: `${network.urls().http}${DEVICE_PATH}`,
-      scopes: scopesOf(product, parameters.get('root.Network.Bonjour.FriendlyName')),
+      scopes: scopesOf({ product, parameters }),
     }
   }
 

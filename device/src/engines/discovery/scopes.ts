@@ -1,11 +1,18 @@
 import type { Product } from '@lintel/contract/products/product'
+import type { Parameters } from '../../state/parameters.ts'
 
 const SCOPE = 'onvif://www.onvif.org'
 
-/**
- * The scopes by which clients find a device (ONVIF Core, "Scope parameters"). The name comes last.
- */
-export function scopesOf({ brand, number, camera }: Product, name: string): string[] {
+/** What the scopes depend on. */
+interface Scoped {
+  product: Pick<Product, 'brand' | 'number' | 'camera'>
+  parameters: Pick<Parameters, 'get'>
+}
+
+/** The scopes that tell what the device is (ONVIF Core, "Scope parameters"). The name comes last. */
+export function fixedScopes({ product, parameters }: Scoped): string[] {
+  const { brand, number, camera } = product
+  const name = parameters.get('root.Network.Bonjour.FriendlyName')
   return [
     ...(camera ? [`${SCOPE}/type/video_encoder`, `${SCOPE}/Profile/Streaming`] : []),
     `${SCOPE}/type/Network_Video_Transmitter`,
@@ -15,3 +22,10 @@ export function scopesOf({ brand, number, camera }: Product, name: string): stri
     `${SCOPE}/name/${encodeURIComponent(name)}`,
   ]
 }
+
+/** The scopes that clients have set. */
+export const ownScopes = ({ parameters }: Pick<Scoped, 'parameters'>): readonly string[] =>
+  parameters.get('root.WebService.DiscoveryMode.Scopes')
+
+/** All scopes by which clients find the device. */
+export const scopesOf = (device: Scoped): string[] => [...fixedScopes(device), ...ownScopes(device)]

@@ -8,7 +8,7 @@ export const webServiceGroup = (): Definition[] =>
     'WebService',
     webService,
     { read: 'viewer', write: 'admin' },
-    { 'DiscoveryMode.Discoverable': true },
+    { 'DiscoveryMode.Discoverable': true, 'DiscoveryMode.Scopes': [] },
   )
 
 export const rtspGroup = (): Definition[] =>

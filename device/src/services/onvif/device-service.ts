@@ -9,7 +9,6 @@ import {
   getNetworkProtocols,
   getOnvifDns,
   getOnvifHostname,
-  getScopes,
   getServices,
   setDiscoveryMode,
 } from '@lintel/contract/calls/onvif-device'
@@ -19,7 +18,6 @@ import { deviceManagement } from '@lintel/contract/calls/onvif-users'
 import { DEVICE_PATH, MEDIA_PATH } from '@lintel/contract/onvif/addresses'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { RequestContext } from '@lintel/front-door/serve'
-import { scopesOf } from '../../engines/discovery/scopes.ts'
 import { uuidOf } from '../../engines/discovery/upnp-device.ts'
 import type { Service } from '../service.ts'
 import { capabilitiesOf, DEVICE_CAPABILITIES } from './capabilities.ts'
@@ -86,12 +84,6 @@ export const onvifDeviceService: Service = (device) => {
         FirmwareVersion: product.firmware.version,
         SerialNumber: plugged.serial,
         HardwareId: get('root.Properties.System.HardwareID'),
-      })),
-      serve(getScopes, () => ({
-        Scopes: scopesOf(product, get('root.Network.Bonjour.FriendlyName')).map((ScopeItem) => ({
-          ScopeDef: 'Fixed' as const,
-          ScopeItem,
-        })),
       })),
       serve(getOnvifHostname, () => ({
         HostnameInformation: {

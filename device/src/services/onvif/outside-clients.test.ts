@@ -4,10 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
 import { TOPICS } from '@lintel/contract/events'
+import { scopesOf } from '../../engines/discovery/scopes.ts'
 import { onvifUserService } from '../onvif-users/onvif-users.ts'
 import { onvifDeviceService } from './device-service.ts'
 import { onvifEventService } from './event-service.ts'
 import { onvifMediaService } from './media-service.ts'
+import { onvifScopeService } from './scopes.ts'
 
 let device: TestDevice
 
@@ -15,6 +17,7 @@ beforeEach(async () => {
   device = await openTestDevice([
     onvifUserService,
     onvifDeviceService,
+    onvifScopeService,
     onvifMediaService,
     onvifEventService,
   ])
@@ -76,6 +79,23 @@ test('a user may look, and change nothing (SHELL-62)', async () => {
   await expect(make('createProfile', { name: 'Mine' })).rejects.toThrow('Sender not authorized')
   await expect(make('getUsers')).rejects.toThrow('Sender not authorized')
   expect(device.mediaProfiles.all()).toHaveLength(1)
+})
+
+test('a client sets scopes, by which others find the device', async () => {
+  const { make } = await clientOf('nvr', 'a password')
+  const kept = ['onvif://www.onvif.org/location/gate', 'urn:site:7']
+  const fixed = 'onvif://www.onvif.org/hardware/A8307-E'
+  const own = async () => {
+    type Scope = { scopeDef: string; scopeItem: string }
+    const scopes = await make<Scope[]>('getScopes')
+    expect(scopes).toContainEqual({ scopeDef: 'Fixed', scopeItem: fixed })
+    return scopes.flatMap(({ scopeDef, scopeItem }) =>
+      scopeDef === 'Configurable' ? [scopeItem] : [],
+    )
+  }
+  await make('setScopes', kept)
+  expect(await own()).toEqual(kept)
+  expect(scopesOf(device)).toEqual(expect.arrayContaining([...kept, fixed]))
 })
 
 test('a client makes a profile of its own and sets its encoder', async () => {

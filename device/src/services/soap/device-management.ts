@@ -11,6 +11,7 @@ import {
   loadCertificateWithKey,
 } from '@lintel/contract/calls/certificates'
 import {
+  addScopes,
   getCapabilities,
   getDeviceInformation,
   getDeviceServiceCapabilities,
@@ -23,7 +24,9 @@ import {
   getOnvifHostname,
   getScopes,
   getServices,
+  removeScopes,
   setDiscoveryMode,
+  setScopes,
 } from '@lintel/contract/calls/onvif-device'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import {
@@ -41,6 +44,9 @@ export const DEVICE_MANAGEMENT = [
   getCapabilities,
   getDeviceInformation,
   getScopes,
+  setScopes,
+  addScopes,
+  removeScopes,
   getOnvifHostname,
   getNetworkInterfaces,
   getNetworkProtocols,
