@@ -1,7 +1,9 @@
-import type { Rig } from '../rig/rig.ts'
+import type { Transport } from '@lintel/contract/client'
 
 /** What speaks to the device as root. */
-type Speaker = Pick<Rig, 'root'>
+interface Speaker {
+  root: Transport
+}
 
 const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
 const TDS = 'http://www.onvif.org/ver10/device/wsdl'

@@ -17,7 +17,7 @@ import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useReturnAfterFailure } from './failure.ts'
 import { onvifUserSetting, onvifUsersQuery, removeOnvifUser } from './queries.ts'
-import type { OnvifUser } from './queries.ts'
+import type { OnvifUser } from './user-values.ts'
 import { groupName, OnvifUserFields } from './user-fields.tsx'
 import { checkOnvifUser } from './user-values.ts'
 

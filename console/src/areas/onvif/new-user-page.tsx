@@ -11,7 +11,7 @@ import { useOpenAfterSave } from '../../app/routing/leave-page.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { useReturnAfterFailure } from './failure.ts'
 import { createOnvifUser, onvifUsersQuery } from './queries.ts'
-import type { OnvifUser } from './queries.ts'
+import type { OnvifUser } from './user-values.ts'
 import { OnvifUserFields } from './user-fields.tsx'
 import { checkNewOnvifUser, newOnvifUser } from './user-values.ts'
 

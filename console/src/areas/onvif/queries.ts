@@ -9,12 +9,8 @@ import { queryClient } from '../../app/query-client.ts'
 import { callSoap } from '../../app/soap.ts'
 import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
 import type { Reading } from '../../app/stored/stored-setting.ts'
-import { valuesOf } from './user-values.ts'
-import type { OnvifUserValues } from './user-values.ts'
-
-/** The groups of ONVIF users in the console, highest first. B §3. */
-export const ONVIF_GROUPS = ['admin', 'operator', 'user'] as const
-export type OnvifGroup = (typeof ONVIF_GROUPS)[number]
+import { ONVIF_GROUPS, valuesOf } from './user-values.ts'
+import type { OnvifGroup, OnvifUser, OnvifUserValues } from './user-values.ts'
 
 const LEVELS = {
   admin: 'Administrator',
@@ -25,13 +21,6 @@ const LEVELS = {
 /** The group of a level; levels that the console doesn't offer have the least rights. */
 const groupOf = (level: string): OnvifGroup =>
   ONVIF_GROUPS.find((group) => LEVELS[group] === level) ?? 'user'
-
-/** An ONVIF user as the list shows it; its name is also the id of its row. */
-export interface OnvifUser {
-  id: string
-  name: string
-  group: OnvifGroup
-}
 
 /** All ONVIF users, root first, the others by name. */
 const onvifUsers: Reading<OnvifUser[]> = {

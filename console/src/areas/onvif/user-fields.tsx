@@ -5,8 +5,8 @@ import { useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
-import { ONVIF_GROUPS } from './queries.ts'
-import type { OnvifGroup } from './queries.ts'
+import { ONVIF_GROUPS } from './user-values.ts'
+import type { OnvifGroup } from './user-values.ts'
 import type { OnvifUserValues } from './user-values.ts'
 
 export const groupName = (text: TextOf, group: OnvifGroup): string =>

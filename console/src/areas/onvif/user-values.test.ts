@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkNewOnvifUser, checkOnvifUser, newOnvifUser } from './user-values.ts'
-import type { OnvifUser } from './queries.ts'
+import type { OnvifUser } from './user-values.ts'
 
 const KNOWN: OnvifUser[] = [{ id: 'nvr', name: 'nvr', group: 'admin' }]
 const STRONG = { password: 'Strong2468!', passwordRepeat: 'Strong2468!' }

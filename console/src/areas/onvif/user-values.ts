@@ -1,7 +1,17 @@
 import { onvifPassword, onvifUserName, strengthOf } from '@lintel/contract/rules/account'
 import { firstOf, problem } from '@lintel/contract/rules/problem'
 import type { Checked } from '@lintel/ui/form'
-import type { OnvifGroup, OnvifUser } from './queries.ts'
+
+/** The groups of ONVIF users in the console, highest first. B §3. */
+export const ONVIF_GROUPS = ['admin', 'operator', 'user'] as const
+export type OnvifGroup = (typeof ONVIF_GROUPS)[number]
+
+/** An ONVIF user as the list shows it; its name is also the id of its row. */
+export interface OnvifUser {
+  id: string
+  name: string
+  group: OnvifGroup
+}
 
 /** What the form of an ONVIF user holds. */
 export type OnvifUserValues = {

@@ -10,8 +10,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useQueryList } from '../../app/list/query-list.ts'
 import { PageTabs } from '../../app/routing/page-tabs.tsx'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
-import { ONVIF_GROUPS, onvifUsersQuery } from './queries.ts'
-import type { OnvifUser } from './queries.ts'
+import { onvifUsersQuery } from './queries.ts'
+import { ONVIF_GROUPS } from './user-values.ts'
+import type { OnvifUser } from './user-values.ts'
 import { groupName } from './user-fields.tsx'
 
 const rowsIn = (users: OnvifUser[]): OnvifUser[] => users

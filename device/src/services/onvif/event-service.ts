@@ -77,15 +77,6 @@ export const onvifEventService: Service = (device) => {
     point.ends = Math.max(point.ends, clock.monotonic() + ms)
   }
 
-  /** Waits for an event, in the host's time: the client waits in it, too. */
-  async function waitFor(point: PullPoint, ms: number, gone: AbortSignal): Promise<void> {
-    const answered = new AbortController()
-    const signal = AbortSignal.any([answered.signal, gone, point.over])
-    const timeout = setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined)
-    await Promise.race([point.arrival(signal), timeout])
-    answered.abort()
-  }
-
   return {
     calls: [
       serve(getEventServiceCapabilities, () => ({ Capabilities: EVENT_CAPABILITIES })),
@@ -172,6 +163,15 @@ export const onvifEventService: Service = (device) => {
       points.close()
     },
   }
+}
+
+/** Waits for an event, in the host's time: the client waits in it, too. */
+async function waitFor(point: PullPoint, ms: number, gone: AbortSignal): Promise<void> {
+  const answered = new AbortController()
+  const signal = AbortSignal.any([answered.signal, gone, point.over])
+  const timeout = setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined)
+  await Promise.race([point.arrival(signal), timeout])
+  answered.abort()
 }
 
 const subscriberOf = ({ user = '', groups }: RequestContext): Subscriber => ({ user, groups })

@@ -9,12 +9,6 @@ import { onvifFault } from './faults.ts'
 export const onvifScopeService: Service = (device) => {
   const { parameters } = device
 
-  function checkScope(scope: string): void {
-    if (/^[a-z][\w+.-]*:\S+$/i.test(scope) && scope.length <= SCOPE_LENGTH_MAX) return
-    const message = `A scope must be a URI of at most ${SCOPE_LENGTH_MAX} characters.`
-    throw onvifFault('Sender', ['InvalidArgVal', 'InvalidScope'], message)
-  }
-
   function store(scopes: readonly string[]): void {
     const stored = Array.from(new Set(scopes))
     for (const scope of stored) checkScope(scope)
@@ -27,18 +21,15 @@ export const onvifScopeService: Service = (device) => {
 
   return {
     calls: [
-      serve(getScopes, () => {
-        const item = (ScopeDef: 'Fixed' | 'Configurable') => (ScopeItem: string) => ({
-          ScopeDef,
-          ScopeItem,
-        })
-        return {
-          Scopes: [
-            ...fixedScopes(device).map(item('Fixed')),
-            ...ownScopes(device).map(item('Configurable')),
-          ],
-        }
-      }),
+      serve(getScopes, () => ({
+        Scopes: [
+          ...fixedScopes(device).map((ScopeItem) => ({ ScopeDef: 'Fixed' as const, ScopeItem })),
+          ...ownScopes(device).map((ScopeItem) => ({
+            ScopeDef: 'Configurable' as const,
+            ScopeItem,
+          })),
+        ],
+      })),
       serveChange(setScopes, ({ Scopes }) => {
         const fixed = fixedScopes(device)
         if (Scopes.some((scope) => fixed.includes(scope))) {
@@ -70,4 +61,10 @@ export const onvifScopeService: Service = (device) => {
       }),
     ],
   }
+}
+
+function checkScope(scope: string): void {
+  if (/^[a-z][\w+.-]*:\S+$/i.test(scope) && scope.length <= SCOPE_LENGTH_MAX) return
+  const message = `A scope must be a URI of at most ${SCOPE_LENGTH_MAX} characters.`
+  throw onvifFault('Sender', ['InvalidArgVal', 'InvalidScope'], message)
 }
