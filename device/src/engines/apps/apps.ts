@@ -165,7 +165,7 @@ export function openApps(parts: AppParts): Apps {
     if (!running) return
     await running.stop()
     forget(name)
-    log.info({ application: name }, 'application stopped')
+    log.info({ app: name }, 'application stopped')
     events.changed('applications')
   }
 
@@ -204,7 +204,7 @@ export function openApps(parts: AppParts): Apps {
       for (const name of Array.from(runs.keys())) {
         const app = found(name)
         if (!app || mayRun(app)) continue
-        log.warn({ application: name }, 'licence not valid any more')
+        log.warn({ app: name }, 'licence not valid any more')
         await halt(name)
       }
       watchExpiry()
@@ -293,7 +293,7 @@ export function openApps(parts: AppParts): Apps {
       throw cause
     }
     if (old) folders.remove(old.id)
-    log.info({ application: name, version }, 'application installed')
+    log.info({ app: name, version }, 'application installed')
     const app = found(name)
     if (ran && app && mayRun(app)) run(name, app)
     watchExpiry()

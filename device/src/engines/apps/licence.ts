@@ -67,7 +67,7 @@ export function readLicence(bytes: Uint8Array, trustedKeys: readonly string[]): 
     licence[name] = text(written)
     if (!form.test(licence[name])) throw badKey(`${written} is not as it should be`)
   }
-  if (Number.isNaN(endOf(licence))) throw badKey('there is no such day')
+  if (!isDay(licence.expires)) throw badKey('there is no such day')
   const signature = Buffer.from(text(SIGNATURE), 'base64')
   const isSigned = trustedKeys.some((key) => signedBy(key, licence, signature))
   if (!isSigned) throw badKey('its signature does not match')
@@ -87,6 +87,13 @@ function xmlIn(bytes: Uint8Array) {
     if (cause instanceof Refusal) throw badKey('it can not be read')
     throw cause
   }
+}
+
+/** Whether it is empty or a day of the calendar: `Date` takes 30 February for 2 March. */
+function isDay(expires: string): boolean {
+  if (expires === '') return true
+  const date = new Date(`${expires}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(expires)
 }
 
 /** UTC milliseconds from which on the key is no longer valid; `Infinity` if it does not end. */

@@ -57,17 +57,17 @@ export function startRun(
       const began = clock.monotonic()
       const { name, ...rest } = plan()
       current = startProcess({ name, ...rest }, { log, clock })
-      log.info({ application: name }, 'application started')
+      log.info({ app: name }, 'application started')
       const { code, signal } = await current.ended
       current = undefined
       if (isStopping()) break
       if (mode !== 'respawn') {
-        log.info({ application: name, code, signal }, 'application ended')
+        log.info({ app: name, code, signal }, 'application ended')
         onEnd()
         break
       }
       if (clock.monotonic() - began >= STEADY) pause = PAUSE.first
-      log.warn({ application: name, code, signal, pause }, 'application ended, and starts again')
+      log.warn({ app: name, code, signal, pause }, 'application ended, and starts again')
       await clock.wait(pause, stopping.signal).catch(() => undefined)
       pause = Math.min(pause * 2, PAUSE.most)
     }

@@ -50,6 +50,7 @@ describe('a licence key', () => {
     ],
     ['without a signature', '21', () => key().replace(/<Signature>.*<\/Signature>/, '')],
     ['with a day that is none', '21', () => key({ expires: '2026-13-41' })],
+    ['until 30 February', '21', () => key({ expires: '2027-02-30' })],
     ['for another application', '25', () => key({ applicationId: '4712' })],
     ['for another version', '26', () => key({ version: '3' })],
     ['for another device', '30', () => key({ deviceId: 'ACCC8E999999' })],

@@ -93,7 +93,7 @@ export function passOn(
         response.destroy()
         return
       }
-      log.warn({ err: cause, application: app }, 'application does not answer')
+      log.warn({ err: cause, app }, 'application does not answer')
       answerPlainly(response, 502, 'The application does not answer.')
     }
   }
