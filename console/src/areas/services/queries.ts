@@ -63,12 +63,11 @@ async function alone(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** @returns undefined if it is not installed, or if nobody knows */
-const readAgain = (name: string): Promise<Application | undefined> =>
-  queryClient.fetchQuery({ ...applicationsQuery, staleTime: 0 }).then(
-    (all) => all.find((one) => one.name === name),
-    () => undefined,
-  )
+/** The applications after an answer that got lost; undefined if nobody knows, or if none was lost. */
+const listAfter = async (fault: unknown): Promise<readonly AppRow[] | undefined> =>
+  isLost(fault)
+    ? queryClient.fetchQuery({ ...applicationsQuery, staleTime: 0 }).catch(() => undefined)
+    : undefined
 
 /**
  * Starts or stops an application. If the answer gets lost, the list says whether it did.
@@ -79,14 +78,19 @@ export const control = ({ name }: Application, action: 'start' | 'stop'): Promis
     try {
       await device.call(controlApplication, { package: name, action })
     } catch (fault) {
-      const now = isLost(fault) ? await readAgain(name) : undefined
+      const now = (await listAfter(fault))?.find((app) => app.name === name)
       if (now?.running !== (action === 'start')) throw fault
     }
   })
 
-/** Removes an application with its data. @throws DeviceFault */
+/** Removes an application with its data, as `control` does. @throws DeviceFault */
 export async function removeApplication({ name }: Application): Promise<void> {
-  await device.call(controlApplication, { package: name, action: 'remove' })
+  try {
+    await device.call(controlApplication, { package: name, action: 'remove' })
+  } catch (fault) {
+    const now = await listAfter(fault)
+    if (!now || now.some((app) => app.name === name)) throw fault
+  }
 }
 
 /** Installs a package. @throws DeviceFault */
@@ -100,9 +104,16 @@ export const activate = (
   progress: UploadOptions,
 ): Promise<void> => alone(() => files.upload(uploadLicenceKey, { package: name }, key, progress))
 
-/** Takes the licence key from an application. @throws DeviceFault */
+/** Takes the licence key from an application, as `control` does. @throws DeviceFault */
 export const deactivate = ({ name }: Application): Promise<void> =>
-  alone(() => device.call(removeLicenceKey, { package: name }))
+  alone(async () => {
+    try {
+      await device.call(removeLicenceKey, { package: name })
+    } catch (fault) {
+      const now = (await listAfter(fault))?.find((app) => app.name === name)
+      if (now?.licence !== 'Missing') throw fault
+    }
+  })
 
 /** Where the device shows what an application has logged. B §7. */
 export const logAddress = ({ name }: Application): string =>

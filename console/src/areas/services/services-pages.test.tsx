@@ -144,6 +144,35 @@ test('a deletion waits 5 s and returns to the list (APPS-10)', async () => {
   expect(history.path.get()).toBe('/services')
 })
 
+test('of a change whose answer got lost the list says whether it was made', async () => {
+  const fake = fakeApplications({ licence: 'Valid' })
+  fake.loses = true
+  await edit()
+  await press('Start')
+  expect(page()).toContain('Bell is running.')
+  await press('Deactivate licence')
+  await press('Deactivate licence')
+  expect(page()).toContain('The licence of Bell is no longer active.')
+  await press('Delete application')
+  await press('Delete application')
+  expect(page()).toContain('Deleting Bell…')
+  expect(page()).not.toContain('not deleted')
+})
+
+test.each([
+  ['Start', 'Bell was not started.'],
+  ['Deactivate licence', 'was not deactivated.'],
+  ['Delete application', 'Bell was not deleted.'],
+])('a lost %s that was not made is reported', async (name, told) => {
+  const fake = fakeApplications({ licence: 'Valid' })
+  fake.loses = true
+  fake.answers = ['Error: 10']
+  await edit()
+  await press(name)
+  if (name !== 'Start') await press(name)
+  expect(page()).toContain(told)
+})
+
 test('a deletion that was refused says why, and the page stays', async () => {
   fakeApplications({}).answers = ['Error: 10']
   await edit()

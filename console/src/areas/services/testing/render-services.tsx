@@ -37,6 +37,8 @@ export function fakeApplications(...changes: Partial<Application>[]) {
     allowed: true,
     /** What answers requests that change something; `OK` by default. */
     answers: [] as string[],
+    /** Whether answers get lost once the change is made. */
+    loses: false,
     oak: { data: { oak: 'ABCD-EFGH-JKLM' } } as object,
     /** What was sent and changes something, in order: `control start bell`. */
     sent: [] as string[],
@@ -76,7 +78,8 @@ export function fakeApplications(...changes: Partial<Application>[]) {
     }
     const [, file = ''] = /applications\/(\w+)\.cgi$/.exec(pathname) ?? []
     const fields = new URLSearchParams(`${searchParams}&${text}`)
-    return Promise.resolve(changed(file, fields))
+    const answer = changed(file, fields)
+    return fake.loses ? Promise.reject(new TypeError('lost')) : Promise.resolve(answer)
   })
   return fake
 }
