@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { getWelcomeImage } from '@lintel/contract/calls/display-image'
 import { createClient } from '@lintel/contract/client'
 import type { Client } from '@lintel/contract/client'
 import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
@@ -50,13 +52,66 @@ function settle<T>(record: Known<T>, found: T, where: string): void {
   record.sent = undefined
 }
 
-function writersFor(device: Client) {
+/** The SHA-256 of a file, in hexadecimal. */
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** A bitmap of 30 kB that is another one for each number. */
+function bitmap(number: number): Buffer {
+  const bytes = Buffer.alloc(54 + 30_000)
+  bytes.write('BM', 'latin1')
+  bytes.writeUInt32LE(bytes.length, 2)
+  bytes.writeUInt32LE(54, 10)
+  bytes.writeUInt32LE(40, 14)
+  bytes.writeInt32LE(100, 18)
+  bytes.writeInt32LE(100, 22)
+  bytes.writeUInt16LE(24, 28)
+  bytes.writeUInt32LE(number, 54)
+  return bytes
+}
+
+/** Uploads and reads the welcome image of the display. */
+function imageClient(base: string, fetchAs: typeof fetch) {
+  const url = base + getWelcomeImage.path
+  /** Fails as the calls of the client do. */
+  const ask = (init?: RequestInit) =>
+    fetchAs(url, init).catch((cause: unknown) => {
+      throw new DeviceFault('unreachable', 'display.welcomeImage', String(cause))
+    })
+  return {
+    async upload(bytes: Uint8Array): Promise<void> {
+      const form = new FormData()
+      form.append('imageFile_Content', new Blob([Uint8Array.from(bytes)]), 'logo.bmp')
+      const { headers, body } = asBytes(form)
+      const answer = await ask({ method: 'POST', headers, body: await body })
+      expect(answer.status).toBe(200)
+      await answer.text().catch((cause: unknown) => {
+        throw new DeviceFault('unreachable', 'display.welcomeImage', String(cause))
+      })
+    },
+    /** The hash of the present one; empty if there is none. */
+    async hash(): Promise<string> {
+      const answer = await ask()
+      return answer.status === 404 ? '' : hashOf(new Uint8Array(await answer.arrayBuffer()))
+    },
+  }
+}
+
+/** A form as bytes, which can be sent again. */
+function asBytes(form: FormData) {
+  const request = new Request('http://form.invalid', { method: 'POST', body: form })
+  const contentType = request.headers.get('content-type') ?? ''
+  return { headers: { 'content-type': contentType }, body: request.arrayBuffer() }
+}
+
+function writersFor(device: Client, images: ReturnType<typeof imageClient>) {
   /** The extra accounts by name. */
   const accounts: Known<string[]> = { acknowledged: [], sent: undefined }
   /** The role of one account; its password changes with the role. */
   const guard: Known<string> = { acknowledged: 'viewer', sent: undefined }
   /** The value of both parameters. */
   const pair: Known<string> = { acknowledged: '', sent: undefined }
+  /** The hash of the welcome image. */
+  const image: Known<string> = { acknowledged: '', sent: undefined }
   let count = 0
   const next = () => (count += 1)
 
@@ -84,6 +139,10 @@ function writersFor(device: Client) {
       await write(pair, value, () =>
         device.call(updateParameters, { [PAIR[0]]: value, [PAIR[1]]: value }),
       )
+    },
+    async image() {
+      const bytes = bitmap(next())
+      await write(image, hashOf(bytes), () => images.upload(bytes))
     },
   }
 
@@ -117,6 +176,7 @@ function writersFor(device: Client) {
         viewer.filter((name) => name.startsWith('a')),
         where,
       )
+      settle(image, await images.hash(), where)
       settle(guard, operator.includes('guard') ? 'operator' : 'viewer', where)
     },
     guardPassword: () => `pw-${guard.acknowledged}`,
@@ -129,7 +189,8 @@ test(
     const seed = Date.now() % 2 ** 31
     const random = randomFrom(seed)
     const { board, http } = await boardRig(await builtDevice())
-    const device = createClient({ base: http, fetch: digestFetch(ROOT) })
+    const fetchAs = digestFetch(ROOT)
+    const device = createClient({ base: http, fetch: fetchAs })
     await board.setPower('on')
     const anyone = createClient({ base: http })
     const { user, password: pwd } = ROOT
@@ -137,7 +198,7 @@ test(
     await device.call(addUser, { user: 'guard', pwd: 'pw-viewer', sgrp: 'viewer' })
     await device.call(updateParameters, { [PAIR[0]]: '', [PAIR[1]]: '' })
 
-    const writers = writersFor(device)
+    const writers = writersFor(device, imageClient(http, fetchAs))
     let answered = 0
     for (let cut = 1; cut <= CUTS; cut += 1) {
       const where = `seed ${seed}, cut ${cut}`
