@@ -254,3 +254,21 @@ test('an empty slot cannot be started, and the bench shows which ones hold firmw
   const state = (await (await fetch(`${url}/bench/state`)).json()) as { firmware: unknown }
   expect(state.firmware).toMatchObject({ running: { slot: 'A' }, inactive: null, committed: true })
 })
+
+test('the welcome image has an address with its hash, under which nothing else is sent', async () => {
+  const { url, board } = await benchRig()
+  const get = async (query = '') => {
+    const answer = await fetch(`${url}/bench/welcome-image${query}`)
+    const { status, headers } = answer
+    const cache = headers.get('cache-control')
+    return [status, headers.get('content-type'), cache, (await answer.arrayBuffer()).byteLength]
+  }
+  expect((await get('?hash=ab'))[0]).toBe(412)
+  await board.setPower('on')
+  const kept = 'private, max-age=86400, immutable'
+  expect(await get('?hash=ab')).toEqual([200, 'image/png', kept, 2])
+  expect(await get()).toEqual([200, 'image/png', 'no-store', 2])
+  // Somebody has uploaded another one since.
+  const [status, , cache] = await get('?hash=cd')
+  expect([status, cache]).toEqual([404, 'no-store'])
+})

@@ -64,21 +64,24 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
   const sound = openSoundStreams(board.sound)
   const hdmi = openHdmiStream(board.hdmi)
 
-  async function sendWelcomeImage(response: ServerResponse): Promise<void> {
-    const { contentType, bytes } = await board.welcomeImage()
+  /** @param start the first digits of its hash; empty for whichever there is */
+  async function sendWelcomeImage(response: ServerResponse, start: string): Promise<void> {
+    const { hash, contentType, bytes } = await board.welcomeImage()
+    if (!hash.startsWith(start))
+      throw new Refusal('absent', 'The display has another image by now.')
     response
       .writeHead(200, {
         'content-type': contentType,
         'content-length': bytes.length,
-        // The page asks for each image under an address of its own.
-        'cache-control': 'private, max-age=86400, immutable',
+        // An address with the hash always has the same image.
+        'cache-control': start === '' ? 'no-store' : 'private, max-age=86400, immutable',
       })
       .end(bytes)
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
-    const { path } = targetOf(request)
+    const { path, query } = targetOf(request)
     switch (guard(request, response)) {
       case 'answered':
         return
@@ -101,7 +104,7 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
     } else if (path === '/bench/levels' && request.method === 'GET') sound.levels(response)
     else if (path === '/bench/hdmi' && request.method === 'GET') hdmi.connect(response)
     else if (path === '/bench/welcome-image' && request.method === 'GET') {
-      await sendWelcomeImage(response)
+      await sendWelcomeImage(response, query.get('hash') ?? '')
     } else if (await route(path, request, response)) return
     else if (path.startsWith('/bench/')) {
       sendRefusal(response, new Refusal('unknownMethod', 'There is no such call.'))

@@ -1,28 +1,7 @@
-import { EventEmitter } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import type { SoundLevels } from '@lintel/contract/bench-sound'
 import { expect, test } from 'vitest'
 import { openSoundStreams } from './sound-streams.ts'
-
-/** A client whose connection the test operates. */
-class Client extends EventEmitter {
-  readonly written: unknown[] = []
-  writableLength = 0
-  destroyed = false
-  writeHead(): this {
-    return this
-  }
-  flushHeaders(): void {}
-  write(chunk: unknown): void {
-    this.written.push(chunk)
-  }
-  destroy(): void {
-    this.destroyed = true
-  }
-  get response(): ServerResponse {
-    return this as unknown as ServerResponse
-  }
-}
+import { Client } from './testing/client.ts'
 
 function rig() {
   const watchers = new Set<(levels: SoundLevels) => void>()
