@@ -106,6 +106,8 @@ export function fakeBench() {
   vi.stubGlobal('EventSource', FakeEventSource)
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     if (path === '/bench/sound') return hear(init.signal)
+    // Other pages, of tests before, may still look for their device.
+    if (!path.startsWith('/bench/')) return Promise.resolve(new Response(null, { status: 404 }))
     sent.push([path, JSON.parse(init.body as string)])
     const error = bench.refuse
     return Promise.resolve(
