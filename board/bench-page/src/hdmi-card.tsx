@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CSSProperties, RefObject } from 'react'
 import { BenchCard } from './bench-card.tsx'
 import styles from './hdmi-card.module.css'
-import { Shown } from './screen.tsx'
+import { ScreenPicture } from './screen.tsx'
 
 /** A monitor at the HDMI output, switched on while somebody looks at this page. */
 export function HdmiCard({ output, display }: { output: HdmiOutput; display: DisplayContent }) {
@@ -43,17 +43,14 @@ function CameraPicture() {
   )
 }
 
-/** The display as it is, which can't be touched there. */
+/** The display as it is, as large as there is room for. */
 function DisplayPicture({ display }: { display: DisplayContent }) {
   const text = useText()
   return (
-    <figure
-      className={styles['display']}
-      aria-label={text('bench.hdmi.display')}
-      data-state={display.state}
-      inert
-    >
-      {display.state === 'on' && <Shown display={display} />}
+    <figure className={styles['display']} aria-label={text('bench.hdmi.display')}>
+      <div className={styles['glass']}>
+        <ScreenPicture display={display} />
+      </div>
     </figure>
   )
 }

@@ -18,7 +18,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCommand } from './command.ts'
 import styles from './screen.module.css'
 
@@ -26,8 +26,10 @@ import styles from './screen.module.css'
 export function Screen({ display }: { display: DisplayContent }) {
   const text = useText()
   const { state, title, screen, language } = display
+  const focus = useKeptFocus()
   return (
     <section
+      {...focus}
       className={styles['screen']}
       data-state={state}
       data-screen={screen}
@@ -51,6 +53,24 @@ export function Screen({ display }: { display: DisplayContent }) {
   )
 }
 
+/**
+ * For what people operate with the keyboard: when the control that has the focus goes away, as each
+ * screen replaces the one before, the whole gets the focus instead of the page.
+ */
+function useKeptFocus() {
+  const ref = useRef<HTMLElement>(null)
+  const isInside = useRef(false)
+  useEffect(() => {
+    if (isInside.current && document.activeElement === document.body) ref.current?.focus()
+  })
+  return {
+    ref,
+    tabIndex: -1,
+    onFocus: () => void (isInside.current = true),
+    onBlur: () => void (isInside.current = false),
+  }
+}
+
 /** The whole glass wakes it. */
 function Asleep() {
   const text = useText()
@@ -62,22 +82,40 @@ function Asleep() {
   )
 }
 
-/** What is on it, for visitors or on a monitor. */
-export function Shown({ display }: { display: DisplayContent }) {
+/** How many characters of title and subtitle there is room for in large letters. */
+const ROOMY = 60
+
+/** The display as it is, which can't be touched there. */
+export function ScreenPicture({ display }: { display: DisplayContent }) {
+  const { state, screen, language } = display
+  return (
+    <div className={styles['screen']} data-state={state} data-screen={screen} lang={language} inert>
+      {state === 'on' && <Shown display={display} />}
+    </div>
+  )
+}
+
+/** What is on it while it is on. */
+function Shown({ display }: { display: DisplayContent }) {
   const { title, subtitle, time, image, search, keys, screen, buttons = [] } = display
   return (
     <>
       <span className={styles['time']}>{time}</span>
-      {image === undefined ? (
-        <>
-          <b dir="auto">{title}</b>
-          <span className={styles['subtitle']} dir="auto">
-            {subtitle}
-          </span>
-        </>
-      ) : (
-        <Logo key={image} hash={image} />
-      )}
+      <div
+        className={styles['texts']}
+        data-long={title.length + subtitle.length > ROOMY || undefined}
+        aria-live="polite"
+      >
+        {image === undefined && (
+          <>
+            <b dir="auto">{title}</b>
+            <span className={styles['subtitle']} dir="auto">
+              {subtitle}
+            </span>
+          </>
+        )}
+      </div>
+      {image !== undefined && <Logo key={image} hash={image} />}
       {search && <SearchBox label={search.label} found={search.text} />}
       {screen === 'keypad' && <PinPad count={keys ?? 0} />}
       {buttons.length > 0 && <Buttons buttons={buttons} />}
@@ -103,14 +141,27 @@ function Logo({ hash }: { hash: string }) {
  * @param found what the list was searched for
  */
 function SearchBox({ label, found }: { label: string; found: string }) {
-  const [typed, setTyped] = useState(found)
+  /** Undefined while nobody types here, but perhaps in another window. */
+  const [typed, setTyped] = useState<string>()
   const [search] = useCommand(searchDisplay)
+  const latest = useRef('')
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
   const [before, setBefore] = useState(found)
   if (found !== before) {
     setBefore(found)
     // The display itself ends a search.
-    if (found === '') setTyped('')
+    if (found === '') setTyped(undefined)
   }
+
+  /** One at a time, because requests can overtake each other. */
+  function send(text: string): void {
+    setTyped(text)
+    latest.current = text
+    sending.current = sending.current.then(() =>
+      text === latest.current ? search({ text }) : undefined,
+    )
+  }
+
   return (
     <label className={styles['search']}>
       <Search size={14} aria-hidden="true" />
@@ -118,13 +169,11 @@ function SearchBox({ label, found }: { label: string; found: string }) {
         type="search"
         aria-label={label}
         placeholder={label}
-        value={typed}
+        value={typed ?? found}
         maxLength={64}
         autoComplete="off"
-        onChange={({ target }) => {
-          setTyped(target.value)
-          void search({ text: target.value })
-        }}
+        onChange={({ target }) => send(target.value)}
+        onBlur={() => setTyped(undefined)}
       />
     </label>
   )
@@ -151,8 +200,9 @@ function PinPad({ count }: { count: number }) {
   const [press] = useCommand(pressKey)
   return (
     <>
-      <output className={styles['pin']} aria-label={text('bench.screen.keys', { count })}>
-        {'•'.repeat(Math.min(count, 12))}
+      <output className={styles['pin']}>
+        <span aria-hidden="true">{'•'.repeat(Math.min(count, 12))}</span>
+        <span className="sr-only">{text('bench.screen.keys', { count })}</span>
       </output>
       <div className={styles['pad']}>
         {PAD.map((key) => (
