@@ -97,6 +97,7 @@ export async function addresses() {
     'console/src/*.tsx',
     ':!*.test.ts',
     ':!*.test.tsx',
+    ':!*/testing/*',
     ':!console/src/app/routing/',
   )
   const comment = /^[^:]+:\d+:\s*(\*|\/)/

@@ -135,7 +135,7 @@ export function settingsValues(state: DisplayState): SettingsValues | undefined 
 }
 
 /** The seconds that the form stands for. */
-export const sleepIn = (values: SettingsValues): number =>
+const sleepIn = (values: SettingsValues): number =>
   values.sleepModeSetting === 'default' ? SLEEP_DEFAULT : Number(values.sleepSeconds)
 
 export const checkSettings = (values: SettingsValues): Errors<SettingsValues> =>
