@@ -2,11 +2,11 @@ import { getBench } from '@lintel/contract/bench'
 import { setMirroring, setVideoSource } from '@lintel/contract/calls/video-output'
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
+import { setOutput } from '../hdmi/output.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { couldNotLoad, failing, notSaved, saveButton, submitButton } from './parts.ts'
 
 const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
-const VERSION = { schemaversion: '1' }
 
 export const hdmi: readonly PageDescriptor[] = [
   {
@@ -28,7 +28,7 @@ export const hdmi: readonly PageDescriptor[] = [
     ],
     restart: {
       before: async (page) => void (await field(page, 'rotation').selectOption('180')),
-      change: (rig) => rig.root.call(setMirroring, { ...VERSION, mirroringenabled: 'true' }),
+      change: (rig) => setOutput(rig, setMirroring, { mirroringenabled: 'true' }),
       async after(page) {
         await expect(field(page, 'mirroring')).toBeChecked()
         await expect(field(page, 'rotation')).toHaveValue('180')
@@ -38,7 +38,7 @@ export const hdmi: readonly PageDescriptor[] = [
       { name: 'camera' },
       {
         name: 'another source',
-        before: (rig) => rig.root.call(setVideoSource, { ...VERSION, id: '2' }),
+        before: (rig) => setOutput(rig, setVideoSource, { id: '2' }),
       },
       {
         name: 'wrong',

@@ -7,9 +7,12 @@ import { FileChoice } from '@lintel/ui/file-choice'
 import { setInput, useFieldValue, useInputError } from '@lintel/ui/form'
 import type { FieldName, Form, FormValues } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
+import { Progress } from '@lintel/ui/progress'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useStore } from '../store.ts'
 import { inspectImage, rejectImage } from './image.ts'
 import type { ImageValue, ImageValues } from './image.ts'
+import { sending } from './upload-image.ts'
 import styles from './image-field.module.css'
 
 const ACCEPTED = IMAGE_TYPES.map((type) => `.${type}`).join()
@@ -47,6 +50,7 @@ export function ImageField<V extends FormValues & ImageValues>(props: {
               }}
             />
           )}
+      <Sending file={value} />
       <div className={styles['actions']}>
         <FileChoice
           label={text(value === '' ? 'image.choose' : 'image.replace')}
@@ -64,6 +68,19 @@ export function ImageField<V extends FormValues & ImageValues>(props: {
       </div>
       <FieldNote id={`${id}e`} error={error} warning={undefined} />
     </Row>
+  )
+}
+
+/** How far it is on its way to the device, while it is saved. */
+function Sending({ file }: { file: ImageValue }) {
+  const text = useText()
+  const progress = useStore(sending)
+  if (!progress || progress.image !== file) return null
+  const { sent, total } = progress
+  return (
+    <div className={styles['sending']}>
+      <Progress label={text('image.sending')} value={sent} max={total} />
+    </div>
   )
 }
 

@@ -70,11 +70,19 @@ export function screenInput(values: ScreenValues): DisplaySettings {
   }
 }
 
-/** What a save stores: fields that the type hides keep what the device has. */
+/**
+ * What a save stores: fields that the type hides keep what the device has, and texts have no blanks
+ * at their ends there.
+ */
 export const effectiveScreen = (typed: ScreenValues, before: ScreenValues): ScreenValues =>
   typed.homeScreenType === 'logo'
     ? { ...typed, welcomeText: before.welcomeText, subtext: before.subtext }
-    : { ...typed, image: before.image }
+    : {
+        ...typed,
+        welcomeText: typed.welcomeText.trim(),
+        subtext: typed.subtext.trim(),
+        image: before.image,
+      }
 
 /** @param stored the address of the image on the device; empty for none */
 export function checkScreen(values: ScreenValues, stored: string): Errors<ScreenValues> {
@@ -138,11 +146,14 @@ export function settingsValues(state: DisplayState): SettingsValues | undefined 
 const sleepIn = (values: SettingsValues): number =>
   values.sleepModeSetting === 'default' ? SLEEP_DEFAULT : Number(values.sleepSeconds)
 
-export const checkSettings = (values: SettingsValues): Errors<SettingsValues> =>
-  found<SettingsValues>({
-    sleepSeconds:
-      values.sleepModeSetting === 'custom' ? checkSleep(values.sleepSeconds) : undefined,
-  })
+/** @param state that of the device, whose sleep another client may have set to more than 200 s */
+export function checkSettings(
+  { sleepModeSetting, sleepSeconds }: SettingsValues,
+  { presenceTimeout }: DisplayState,
+): Errors<SettingsValues> {
+  const isTyped = sleepModeSetting === 'custom' && sleepSeconds !== String(presenceTimeout)
+  return found<SettingsValues>({ sleepSeconds: isTyped ? checkSleep(sleepSeconds) : undefined })
+}
 
 /**
  * Whether both are stored alike. A device that is too warm reads as 5 s whatever is set, so those

@@ -6,10 +6,10 @@ import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import type { ImageValue } from '../../app/image/image.ts'
+import { uploadImage } from '../../app/image/upload-image.ts'
 import { saveAtOnce } from '../../app/stored/saved-list.ts'
 import { PartlySaved, readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
 import type { Reading } from '../../app/stored/stored-setting.ts'
-import { files } from '../../app/upload/upload.ts'
 import {
   effectiveScreen,
   inDisplayOrder,
@@ -69,7 +69,7 @@ export const screenSetting = storedSetting<DisplayState, ScreenValues>({
 async function saveImage(image: ImageValue, stored: string): Promise<void> {
   if (image === stored) return
   if (typeof image === 'string') await device.call(removeWelcomeImage, {})
-  else await files.upload(uploadWelcomeImage, {}, image)
+  else await uploadImage(uploadWelcomeImage, {}, image)
 }
 
 /** The language and the sleep. B §4. */
@@ -91,7 +91,7 @@ export interface ReceptionGroup {
   label: string
 }
 
-/** The call groups of the phonebook by name, without the rule of the call button. */
+/** The call groups of the phonebook, without the rule of the call button. */
 export const receptionsQuery = queryOptions({
   queryKey: ['phonebook', 'receptions'],
   queryFn: async ({ signal }): Promise<ReceptionGroup[]> => {
@@ -100,7 +100,6 @@ export const receptionsQuery = queryOptions({
     return phonebookEntries
       .filter(({ id }) => id !== CALL_BUTTON_RULE)
       .map(({ id, label }) => ({ id, label }))
-      .toSorted((one, other) => one.label.localeCompare(other.label))
   },
 })
 

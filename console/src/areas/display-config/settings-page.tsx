@@ -26,7 +26,7 @@ function DisplaySettingsForm({ state, display }: DisplayProps) {
   const text = useText()
   const { form, changed, shown } = useStoredForm(settingsSetting, {
     state,
-    check: (values) => ({ errors: checkSettings(values) }),
+    check: (values) => ({ errors: checkSettings(values, state) }),
     onSaved: () => showToast({ status: 'ok', text: text('displayConfig.saved') }),
   })
   const mode = useFieldValue(form, 'sleepModeSetting')

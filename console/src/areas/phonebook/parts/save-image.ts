@@ -1,7 +1,7 @@
 import { removeEntryImage, uploadEntryImage } from '@lintel/contract/calls/phonebook-images'
 import { device } from '../../../app/device.ts'
-import { files } from '../../../app/upload/upload.ts'
 import type { ImageValue } from '../../../app/image/image.ts'
+import { uploadImage } from '../../../app/image/upload-image.ts'
 
 /**
  * Stores the image of an entry that exists, or removes it, unless it is stored already. B §7.
@@ -11,7 +11,7 @@ import type { ImageValue } from '../../../app/image/image.ts'
 export async function saveImage(id: string, image: ImageValue, stored: string): Promise<void> {
   if (image === stored) return
   if (typeof image === 'string') await device.call(removeEntryImage, { id })
-  else await files.upload(uploadEntryImage, { id }, image)
+  else await uploadImage(uploadEntryImage, { id }, image)
 }
 
 /** Whether a failed call was one of these. */
