@@ -21,6 +21,7 @@ beforeEach(() => {
 afterEach(leaveDisplay)
 
 const TITLE = 'Welcome title'
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47)
 
 async function openScreen(options?: { pinKeypad?: boolean }) {
@@ -71,10 +72,11 @@ test('without a keypad for PINs there is no button for one (OPEN-107)', async ()
 
 test('title and subtitle are stored as text (DISPLAY-15)', async () => {
   await openScreen()
-  fill(TITLE, 'Good morning')
+  fill(TITLE, ' Good morning ')
   fill('Welcome subtitle', 'Please ring')
   press('Save')
   await screen.findByText('The display settings are saved.')
+  expect(field(TITLE).value).toBe('Good morning')
   expect(device.sent).toEqual([
     [
       'UpdateConfiguration',
@@ -108,6 +110,38 @@ test('a call group is chosen as the reception, its name cut to 25 characters (DI
   expect(device.display?.receptionCallGroup).toBe('A call group with a long name')
 })
 
+test('a reception that is deleted meanwhile is none, and a chosen one is shown as deleted', async () => {
+  const group = device.entries.find(({ type }) => type === 'Rule')?.id ?? ''
+  if (device.display) device.display = { ...device.display, receptionCallGroup: group }
+  await openScreen()
+  const chosen = () => screen.getByLabelText<HTMLSelectElement>('Reception').selectedOptions[0]
+  await waitFor(() => expect(chosen()?.textContent).toBe('A call group with a long …'))
+  const all = device.entries
+  const readAgain = () =>
+    act(() => queryClient.invalidateQueries({ queryKey: ['phonebook', 'receptions'] }))
+  device.entries = []
+  if (device.display) device.display = { ...device.display, receptionCallGroup: '' }
+  await readAgain()
+  await waitFor(() => expect(chosen()?.textContent).toBe('No reception'))
+
+  device.entries = all
+  await readAgain()
+  await screen.findByText('A call group with a long …')
+  fill('Reception', group)
+  await screen.findByRole('button', { name: 'Save' })
+  device.entries = []
+  await readAgain()
+  await waitFor(() => expect(chosen()?.textContent).toBe('Deleted call group'))
+})
+
+test('without the call groups, the reception stays and the page says so', async () => {
+  device.refusals['GetPhonebookEntries'] = 'Not now.'
+  if (device.display) device.display = { ...device.display, receptionCallGroup: 'desk' }
+  showDisplay(<ScreenPage />)
+  await screen.findByText('The call groups could not be loaded.')
+  expect(screen.getByLabelText<HTMLSelectElement>('Reception').value).toBe('desk')
+})
+
 test('without any image a logo is not saved, and the field says why (DISPLAY-13, OPEN-122)', async () => {
   await openScreen()
   choose('Logo')
@@ -133,6 +167,20 @@ test('a logo uploads its image, and a stored one is not needed again (DISPLAY-12
   press('Save')
   await waitFor(() => expect(device.display?.showFindContact).toBe(false))
   expect(device.sent).toHaveLength(3)
+})
+
+test('while an image is sent, the field shows how far it is', async () => {
+  device.finishUpload = () => {}
+  await openScreen()
+  choose('Logo')
+  await chooseFile('logo.png', PNG)
+  press('Save')
+  const progress = await screen.findByRole('progressbar', { name: 'Sending the image' })
+  await waitFor(() => expect(progress.getAttribute('aria-valuenow')).toBe('1'))
+  expect(progress.getAttribute('aria-valuemax')).toBe('4')
+  device.finishUpload()
+  await screen.findByText('The display settings are saved.')
+  expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
 test('a file that is no image is not saved (DISPLAY-19)', async () => {

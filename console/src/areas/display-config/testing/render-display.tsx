@@ -53,6 +53,8 @@ export function fakeDisplay() {
     ],
     /** Reasons with which these requests are refused. */
     refusals: {} as Record<string, string>,
+    /** Ends an upload that waits after its first byte; undefined: uploads are done at once. */
+    finishUpload: undefined as (() => void) | undefined,
     /** What was sent and changes something, in order. */
     sent: [] as [string, unknown][],
   }
@@ -104,7 +106,7 @@ export function fakeDisplay() {
     return Promise.resolve(Response.json(answerTo(operation, input)))
   })
 
-  /** A request that uploads the image at once. */
+  /** A request that uploads the image. */
   class FakeRequest extends EventTarget {
     upload = new EventTarget()
     status = 0
@@ -120,7 +122,11 @@ export function fakeDisplay() {
       this.responseText = JSON.stringify(
         reason === undefined ? { image: '/image?version=2' } : { FaultMsg: reason },
       )
-      setTimeout(() => this.dispatchEvent(new Event('load')))
+      const finish = () => this.dispatchEvent(new Event('load'))
+      if (fake.finishUpload) {
+        fake.finishUpload = finish
+        this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1 }))
+      } else setTimeout(finish)
     }
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
