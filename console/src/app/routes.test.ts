@@ -11,7 +11,7 @@ import {
   SIDEBAR,
 } from '@lintel/contract/testing/console-routes'
 import type { Fixture } from '@lintel/contract/testing/console-routes'
-import { productNumber } from './conditions.ts'
+import { hasHeat, productNumber } from './conditions.ts'
 import type { Viewpoint } from './conditions.ts'
 import { pages } from './pages.ts'
 import { GROUPS, isOpen, sidebarOf } from './routing/page-table.ts'
@@ -208,6 +208,16 @@ test.each(PRODUCTS)('%s', (_title, fixture) => {
   expect(some.toSorted()).toEqual(
     NOT_EVERYWHERE.filter((path) => isThere(path, fixture.number)).toSorted(),
   )
+})
+
+test('heat is told of where there is a display, but not on audio products (OPEN-08)', () => {
+  const shown = FIXTURES.map((fixture) => [fixture.number, hasHeat(viewpointOf(fixture, 'admin'))])
+  expect(shown.filter(([, has]) => has)).toEqual([['A8307-E', true]])
+  const withDisplay = (number: string) =>
+    FIXTURES.filter((one) => one.number === number).map((one) =>
+      hasHeat(viewpointOf({ ...one, display: true }, 'admin')),
+    )
+  expect([withDisplay('A1601'), withDisplay('C1410')]).toEqual([[true], [false]])
 })
 
 test('a viewer opens overview, search, language and, on doorstations, the camera (FIX-08, SHELL-64)', () => {
