@@ -104,17 +104,21 @@ export function openScreens(parts: ScreenParts, changed: () => void): Screens {
     }
   }
 
-  const contactsScreen = (texts: DisplayTexts): ScreenContent => ({
-    screen: 'contacts',
-    title: directory.title() ?? texts['display.contacts'],
-    subtitle: '',
-    search: { label: texts['display.search'], text: directory.searched() },
-    buttons: directory.buttons({
+  function contactsScreen(texts: DisplayTexts): ScreenContent {
+    const buttons = directory.buttons({
       previous: texts['display.previous'],
       next: texts['display.next'],
       back: texts['display.back'],
-    }),
-  })
+    })
+    const isEmpty = buttons.every(({ kind }) => kind !== 'contact' && kind !== 'organisation')
+    return {
+      screen: 'contacts',
+      title: directory.title() ?? texts['display.contacts'],
+      subtitle: isEmpty ? texts['display.nobody'] : '',
+      search: { label: texts['display.search'], text: directory.searched() },
+      buttons,
+    }
+  }
 
   const keypadScreen = (texts: DisplayTexts): ScreenContent => ({
     screen: 'keypad',
