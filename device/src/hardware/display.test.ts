@@ -1,3 +1,4 @@
+import { TOPICS } from '@lintel/contract/events'
 import { expect, test, vi } from 'vitest'
 import { openDisplayRig as openRig } from './testing/display-rig.ts'
 
@@ -50,12 +51,14 @@ test('while it is dark, nothing waits for the next minute', async () => {
 test('it follows the clock, zone, name and language', async () => {
   const { display, clock, parameters, last } = openRig()
   display.start()
+  const wait = vi.spyOn(clock, 'wait')
   clock.set(Date.parse('2026-07-01T10:00:59.900Z'))
   await Promise.resolve()
   await new Promise((resolve) => {
     setImmediate(resolve)
   })
   expect(last()?.time).toBe('12:00')
+  expect(wait.mock.calls.map(([ms]) => ms)).toContain(100)
   await clock.advance(100)
   expect(last()?.time).toBe('12:01')
   parameters.set({ 'root.Time.TimeZone': 'Asia/Kolkata' })
@@ -115,6 +118,8 @@ test('it sleeps after a while without anybody in front of it, and wakes at a tou
 test('while the device is too warm it sleeps after 5 s (HEAT-06)', async () => {
   const { display, heat, clock, last, press, settings } = openRig()
   display.start()
+  heat('Cold')
+  expect(display.sleepSeconds()).toBe(86_400)
   heat('Warning')
   expect(display.sleepSeconds()).toBe(5)
   await clock.advance(4_999)
@@ -180,6 +185,43 @@ test('a touch chooses whom to ring, wakes the display, and does nothing while a 
   touch('#contacts')
   touch('ada')
   expect(chosen).toEqual(['ada', 'ada'])
+})
+
+test('who comes to a display that slept, or was restored, finds the home screen', async () => {
+  const { display, settings, clock, last, touch, press } = openRig()
+  settings.set({ PresenceTimeout: 20 })
+  display.start()
+  touch('#contacts')
+  await clock.advance(20_000)
+  press()
+  expect(last()?.screen).toBe('home')
+  display.showCall({ state: 'connected', name: 'Ada' })
+  void display.stateRestored?.()
+  expect(last()?.screen).toBe('home')
+})
+
+test('a new call or decision has its own time, whatever was shown before', async () => {
+  const { display, clock, last, events } = openRig()
+  display.start()
+  display.showCall({ state: 'unanswered', name: 'Ada' })
+  await clock.advance(5_000)
+  display.showCall({ state: 'ringing', name: 'Bob' })
+  await clock.advance(5_000)
+  expect(last()).toMatchObject({ screen: 'call', subtitle: 'Bob' })
+  display.showCall(undefined)
+  const decide = (AccessPoint: string) =>
+    events.publish({
+      topic: TOPICS.access,
+      source: {},
+      data: { AccessGranted: 'false', Reason: '', AccessPoint },
+    })
+  decide('Gate')
+  await clock.advance(3_000)
+  decide('Door')
+  await clock.advance(4_999)
+  expect(last()?.subtitle).toBe('Door')
+  await clock.advance(1)
+  expect(last()?.screen).toBe('home')
 })
 
 test('what is not seen can not be touched or searched', async () => {

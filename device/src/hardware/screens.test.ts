@@ -1,4 +1,5 @@
 import { TOPICS } from '@lintel/contract/events'
+import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import { expect, test } from 'vitest'
 import { openDisplayRig as openRig } from './testing/display-rig.ts'
 
@@ -30,6 +31,17 @@ test('the home screen shows what the administrator has chosen, at once (DISPLAY-
   expect(buttons()).toEqual(['all', 'bell'])
   phonebook.remove(['all'])
   expect(buttons()).toEqual(['bell'])
+})
+
+test('the call button is no call group, and there is room for two, with or without a reception', () => {
+  const { display, set, buttons, phonebook } = openRig()
+  display.start()
+  const UIAttributes = [{ Name: 'ButtonOnDisplay', Value: 'true' }]
+  const group = (id: string) => ({ id, type: 'Rule' as const, label: id, UIAttributes })
+  phonebook.set([CALL_BUTTON_RULE, 'a', 'b', 'c', 'd'].map(group), () => {})
+  expect(buttons()).toEqual(['a', 'b', '#contacts'])
+  set({ receptionCallGroup: 'a' })
+  expect(buttons()).toEqual(['a', 'b', 'c', '#contacts'])
 })
 
 test('the welcome image replaces the texts while it is chosen and there is one (DISPLAY-12, DISPLAY-14)', () => {

@@ -64,7 +64,7 @@ export function openScreens(parts: ScreenParts, changed: () => void): Screens {
   function current() {
     const { showFindContact, showKeypadLink } = settings()
     if (screen === 'contacts' && !showFindContact) home()
-    if (screen === 'keypad' && !(showKeypadLink && hasPins)) home()
+    if (screen === 'keypad' && !showKeypadLink) home()
     return screen
   }
 

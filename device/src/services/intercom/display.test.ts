@@ -132,6 +132,8 @@ test('a welcome image is stored, returned under an address of its own, and remov
   expect(await display(device)).toMatchObject({ welcomeImage: image })
   const stored = await device.fetch(image, { as: 'root' })
   expect(stored.headers.get('content-type')).toBe('image/png')
+  const headers = { 'if-none-match': stored.headers.get('etag') ?? '' }
+  expect((await device.fetch(image, { as: 'root', headers })).status).toBe(304)
   expect(new Uint8Array(await stored.arrayBuffer())).toEqual(new Uint8Array(PNG))
   const hash = shown(device)?.image
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
@@ -195,4 +197,18 @@ test('products without a display have no such settings and no such calls', async
   expect(await display(device)).toBeUndefined()
   expect((await update(device, { welcomeTitle: 'Hello' })).status).toBe(400)
   expect((await device.fetch(PATH, { as: 'root' })).status).toBe(404)
+  expect((await upload(device, PNG)).status).toBe(404)
+  expect(device.welcomeImage.describe()).toBeUndefined()
+})
+
+test('while the device is too warm, the sleep is read as 5 s and stays stored (OPEN-106, HEAT-06)', async () => {
+  const device = await openDevice()
+  await ask(device, 'UpdateConfiguration', { Configuration: { PresenceTimeout: 30 } })
+  const heat = (HeatState: string) =>
+    device.events.publish({ topic: TOPICS.doorStationHeat, source: {}, data: { HeatState } })
+  heat('Warning')
+  expect((await read(device)).PresenceTimeout).toBe(5)
+  await update(device, { welcomeTitle: 'Hello' })
+  heat('Normal')
+  expect((await read(device)).PresenceTimeout).toBe(30)
 })

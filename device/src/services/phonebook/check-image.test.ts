@@ -65,7 +65,8 @@ test.each<[string, Buffer, string]>([
   ['the start of a JPEG', JPEG.subarray(0, 2), 'damaged'],
   ['a PNG of a billion pixels', bomb(50_000, 20_000), 'pixels'],
   ['a PNG without pixels', bomb(0, 0), 'damaged'],
-  ['a PNG of one line without length', bomb(0, 30), 'damaged'],
+  ['a PNG of lines without length', bomb(0, 30), 'damaged'],
+  ['a PNG without lines', bomb(40, 0), 'damaged'],
   [
     'an animated PNG',
     Buffer.concat([HEAD, chunk('acTL', Buffer.alloc(8)), PNG.subarray(33)]),

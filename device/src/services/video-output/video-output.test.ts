@@ -1,4 +1,7 @@
 import { EventEmitter } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { TOPICS } from '@lintel/contract/events'
 import { PRODUCTS } from '@lintel/contract/products/products'
@@ -163,6 +166,24 @@ test('the camera runs only while somebody looks at its picture on the output', a
   device.receive({ type: 'watchHdmi', on: false })
   await device.clock.advance(5_000)
   expect(workers[1]?.ended).toBe(true)
+})
+
+test('the camera’s view has the name of its parameter, and a restored state is shown', async () => {
+  device.parameters.set({ 'root.Image.I0.Name': 'Front <door>' })
+  expect(await text('getvideosources')).toContain('<Name>Front &lt;door&gt;</Name><Id>1</Id>')
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  device.database.save(join(folder, 'state.db'))
+  await text('setrotation', '&rotation=180')
+  device.database.restore(join(folder, 'state.db'), true)
+  expect(output()?.degrees).toBe(0)
+})
+
+test('the camera ends with the device', async () => {
+  device.receive({ type: 'watchHdmi', on: true })
+  expect(workers).toHaveLength(1)
+  await device.close()
+  expect(workers[0]?.ended).toBe(true)
 })
 
 test('only products with the output have its calls (FIX-01, FIX-02)', () => {

@@ -143,7 +143,6 @@ export function videoOutputServiceWith(startWorker: () => Worker): Service {
       ],
       close() {
         stopListening()
-        leave?.()
         camera?.close()
       },
     }
