@@ -62,7 +62,20 @@ export const TOPICS = {
   moved: 'Device/Lintel/Moved',
 } as const
 
-export type Topic = (typeof TOPICS)[keyof typeof TOPICS]
+/**
+ * The states of inputs and outputs, by ONVIF's topics (Core, "Device", Trigger). A table of its own,
+ * because no page subscribes to them.
+ */
+export const PORT_TOPICS = {
+  /** Source `InputToken`: the port; data `LogicalState`: `true` while it is active. */
+  input: 'Device/Trigger/DigitalInput',
+  /** Source `RelayToken`: the port; data `LogicalState`: `active` or `inactive`. */
+  output: 'Device/Trigger/Relay',
+} as const
+
+export type Topic =
+  | (typeof TOPICS)[keyof typeof TOPICS]
+  | (typeof PORT_TOPICS)[keyof typeof PORT_TOPICS]
 
 /** Nobody is typing, or somebody is typing a PIN. */
 export const KEYPAD_STATES = { idle: 'KSM_IDLE', pin: 'KSM_PIN_MODE' } as const
@@ -117,15 +130,19 @@ export function subscribeMessage(topics: readonly string[], id: string): string 
 
 /** The roots of topics that ONVIF defines. */
 const STANDARD = ['Device', 'AudioSource', 'VideoSource']
+/** The branch that it defines, too. */
+const TRIGGER = 'Trigger'
 
 /**
  * `Device/Intercom/X` in the namespaces of the wire: `tns1:Device/tnsaxis:Intercom/X`. Topics about
- * calls are the manufacturer's as a whole: `tnsaxis:Call/State`.
+ * calls are the manufacturer's as a whole: `tnsaxis:Call/State`; triggers are ONVIF's as a whole:
+ * `tns1:Device/Trigger/Relay`.
  */
 export function qualified(topic: string): string {
   const [first = '', second = '', ...rest] = topic.split('/')
   if (!STANDARD.includes(first)) return `tnsaxis:${topic}`
-  return [`tns1:${first}`, `tnsaxis:${second}`, ...rest].join('/')
+  const branch = second === TRIGGER ? second : `tnsaxis:${second}`
+  return [`tns1:${first}`, branch, ...rest].join('/')
 }
 
 function unqualified(topic: string): string {

@@ -1,5 +1,5 @@
 import { WSN, WSTOP } from '@lintel/contract/calls/onvif-events'
-import { qualified, TOPICS } from '@lintel/contract/events'
+import { PORT_TOPICS, qualified, TOPICS } from '@lintel/contract/events'
 import type { DeviceEvent, Topic } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import { ONVIF_SCHEMA } from '@lintel/contract/soap/service'
@@ -28,7 +28,8 @@ interface Branch {
 /** All topics as a tree of elements (WS-Topics 1.3 §6). */
 export function topicSet(): XmlElement[] {
   const root: Branch = { children: new Map(), isTopic: false }
-  for (const topic of Object.values(TOPICS).filter((one) => !INTERNAL.has(one))) {
+  const topics: Topic[] = [...Object.values(TOPICS), ...Object.values(PORT_TOPICS)]
+  for (const topic of topics.filter((one) => !INTERNAL.has(one))) {
     let at = root
     for (const part of qualified(topic).split('/')) {
       const next = at.children.get(part) ?? { children: new Map<string, Branch>(), isTopic: false }

@@ -21,6 +21,7 @@ import { shockDetectionService } from './detectors/shock-detection.ts'
 import { accessServerService } from './intercom/access-server.ts'
 import { intercomService } from './intercom/intercom.ts'
 import { ioPortService } from './io-ports/io-ports.ts'
+import { portEventService } from './io-ports/port-events.ts'
 import { languageService } from './language/language.ts'
 import { networkService } from './network/network.ts'
 import { onvifDeviceService } from './onvif/device-service.ts'
@@ -51,7 +52,7 @@ import { webServerService } from './web-server/web-server.ts'
 /** All services of a product; this is the only place that leaves out what it lacks. */
 export const servicesOf = (product: Product): readonly Service[] => [
   ...ON_ALL,
-  ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService] : []),
+  ...(product.ports.inputs + product.ports.outputs > 0 ? [ioPortService, portEventService] : []),
   ...(product.camera
     ? [videoService, pictureService, darkImageService, onvifMediaService, mediaProfileService]
     : []),

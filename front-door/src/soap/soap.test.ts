@@ -143,6 +143,10 @@ test('each version of SOAP is answered in the same version', async () => {
     '<SOAP-ENV:Fault><faultcode>ter:ActionNotSupported</faultcode><faultstring>Optional action not implemented</faultstring>' +
       '<detail><Text>The requested action is optional and is not implemented</Text></detail></SOAP-ENV:Fault>',
   )
+  // Every fault of SOAP 1.1 has this status, also one of the sender.
+  const wrong = await post({ namespace: SOAP_11, type: 'text/xml', body: '<nothing/>' })
+  expect(wrong.status).toBe(500)
+  expect(inside(wrong.text)).toContain('<faultcode>ter:TagMismatch</faultcode>')
 })
 
 test.each([

@@ -188,11 +188,20 @@ test('a write over an outdated list is refused (EXPECT-21)', async () => {
   await create(user('nvr'))
   const version = (await ask('<tds:GetUsers/>')).headers.get('etag') ?? ''
   await create(user('other'))
-  const late = await ask('<tds:DeleteUsers><tds:Username>nvr</tds:Username></tds:DeleteUsers>', {
-    'if-match': version,
-  })
-  expect(late.status).toBe(412)
-  expect(device.onvifAccounts.find('nvr')).toBeDefined()
+  const late = [
+    '<tds:DeleteUsers><tds:Username>nvr</tds:Username></tds:DeleteUsers>',
+    `<tds:SetUser>${user('nvr', 'Administrator')}</tds:SetUser>`,
+    `<tds:CreateUsers>${user('third')}</tds:CreateUsers>`,
+  ]
+  for (const write of late) {
+    const answer = await ask(write, { 'if-match': version })
+    expect(answer.status).toBe(412)
+    expect(answer.text).toContain('<SOAP-ENV:Value>ter:OperationProhibited<')
+  }
+  expect(device.onvifAccounts.all()).toEqual([
+    { name: 'nvr', level: 'Operator' },
+    { name: 'other', level: 'Operator' },
+  ])
 })
 
 test('anybody may read the time, which tokens depend on; it is the device’s own', async () => {

@@ -69,6 +69,27 @@ test('present states come first, then what happens, in parts', async () => {
   expect(topicsIn((await pull()).text)).toEqual([])
 })
 
+test('a client gets the present states again', async () => {
+  heat('Hot')
+  const { pull, query } = await subscribe(filter('tns1:Device/Intercom/OperatingState'))
+  expect((await pull()).text).toContain('Value="Hot"')
+  expect((await pull()).text).not.toContain('Value="Hot"')
+  expect((await send('<tev:SetSynchronizationPoint/>', 'root', query)).status).toBe(200)
+  expect((await pull()).text).toContain('PropertyOperation="Initialized"')
+})
+
+test.each([
+  ['the topic and what is below it', 'tns1:Device/Intercom/OperatingState//.', 1],
+  ['all below', 'tns1:Device//.', 1],
+  ['a beginning of a name', 'tns1:Device/Inter//.', 0],
+  ['one of two', 'tnsaxis:Storage/Disruption|tns1:Device/tnsaxis:Intercom/OperatingState', 1],
+  ['another', 'tnsaxis:Storage/Disruption', 0],
+])('a filter for %s', async (_, topics, count) => {
+  const { pull } = await subscribe(filter(topics))
+  heat('Hot')
+  expect(topicsIn((await pull()).text)).toHaveLength(count)
+})
+
 test('consoles’ own events and those that the account may not read are left out', async () => {
   const { pull } = await subscribe('', 'view')
   await pull()
@@ -122,6 +143,21 @@ test('a wait ends with its subscription', async () => {
   }
 })
 
+test.each([
+  ['no duration', 'soon', 1],
+  ['no messages', 'PT1S', 0],
+])('a request for events with %s is refused', async (_, timeout, limit) => {
+  const { pull } = await subscribe()
+  const { status, text } = await pull(limit, timeout)
+  expect(status).toBe(400)
+  expect(text).toContain('ter:InvalidArgVal')
+})
+
+test('a subscription lasts a day at most', async () => {
+  const { text } = await subscribe('<tev:InitialTerminationTime>P30D</tev:InitialTerminationTime>')
+  expect(text).toContain('<wsnt:TerminationTime>2026-11-21T13:07:32.000Z<')
+})
+
 test('a subscription belongs to its account and ends in time, by Unsubscribe, or with a change of accounts', async () => {
   const one = await subscribe('<tev:InitialTerminationTime>PT60S</tev:InitialTerminationTime>')
   expect(one.text).toContain('<wsnt:TerminationTime>2026-11-20T13:08:32.000Z<')
@@ -145,6 +181,7 @@ test('a subscription belongs to its account and ends in time, by Unsubscribe, or
 test.each([
   ['another dialect', filter('x').replace('ConcreteSet', 'Other'), 'TopicExpressionDialectUnknown'],
   ['a topic that can’t be', filter('a b'), 'InvalidTopicExpressionFault'],
+  ['too many topics', filter('a|'.repeat(64) + 'a'), 'InvalidTopicExpressionFault'],
   [
     'a filter of content',
     '<tev:Filter><wsnt:MessageContent>true()</wsnt:MessageContent></tev:Filter>',
@@ -166,6 +203,20 @@ test.each([
   expect(text).toContain(`wsnt:${code}`)
 })
 
+test('what waits for a client is bounded, and an answer has a part of it', async () => {
+  const { pull } = await subscribe(filter('tnsaxis:Storage/Disruption'))
+  for (let disk = 1; disk <= 201; disk += 1) {
+    const source = { disk_id: `${disk}` }
+    device.events.publish({ topic: TOPICS.storageDisruption, source, data: { disruption: '1' } })
+  }
+  const disks = async () =>
+    Array.from((await pull(500)).text.matchAll(/Name="disk_id" Value="(\d+)"/g), ([, disk]) => disk)
+  const first = await disks()
+  expect([first.length, first[0]]).toEqual([100, '2'])
+  expect((await disks()).at(-1)).toBe('201')
+  expect(await disks()).toEqual([])
+})
+
 test('one account can’t have all subscriptions', async () => {
   for (let count = 0; count < PULL_POINTS_PER_ACCOUNT; count += 1) {
     expect((await subscribe('', 'view')).status).toBe(200)
@@ -177,5 +228,7 @@ test('one account can’t have all subscriptions', async () => {
 test('the topics are a tree, without those of our consoles', async () => {
   const { text } = await send('<tev:GetEventProperties/>')
   expect(text).toContain('<tnsaxis:Intercom><OperatingState wstop:topic="true"></OperatingState>')
+  expect(text).toContain('<tns1:Device><tnsaxis:Intercom>')
+  expect(text).toContain('<Trigger><DigitalInput wstop:topic="true"></DigitalInput><Relay')
   expect(text).not.toContain('Changed')
 })
