@@ -121,9 +121,11 @@ const sameTime = (one: number, other: number): boolean => Math.abs(one - other) 
 
 /**
  * Copies plain files and folders, durably. An application may have made links, sockets and files that
- * nobody may read, and may be removing some right now; the copy lacks these.
+ * nobody may read, and may be removing some right now; the copy lacks these. What is there already
+ * stays, unless it is in the way.
  */
 function copy(from: string, to: string): void {
+  if (!isFolder(to)) rmSync(to, { force: true })
   mkdirSync(to, { recursive: true, mode: 0o700 })
   for (const entry of readIfThere(() => readdirSync(from, { withFileTypes: true })) ?? []) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
@@ -136,6 +138,7 @@ function copy(from: string, to: string): void {
 /** With its times, by which `isCopy` knows it again. */
 function copyFile(from: string, to: string): void {
   const { atime, mtime } = lstatSync(from)
+  if (isFolder(to)) rmSync(to, { recursive: true })
   copyFileSync(from, to)
   utimesSync(to, atime, mtime)
   syncFile(to)
