@@ -209,6 +209,15 @@ test('without the address of a kit, automatic stays off and the notice says why 
   expect(page()).toContain('Select a file.')
 })
 
+test('nobody but the frame of the kit says that it is loaded', async () => {
+  fakeApplications({ licence: 'Missing' })
+  await show(<LicencePage />, { name: 'bell' })
+  const data = { licenceKit: 'ready' }
+  window.dispatchEvent(new MessageEvent('message', { data, source: window }))
+  await later()
+  expect(document.querySelector<HTMLInputElement>('input[value="code"]')?.disabled).toBe(true)
+})
+
 test('the form of the remote service shows the proxy while it is allowed (AVHS-01, AVHS-04)', async () => {
   fakeApplications()
   await show(<RemoteServicePage />)

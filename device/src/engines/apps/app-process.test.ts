@@ -59,7 +59,7 @@ const HOLDER = `require('node:child_process').spawn('/bin/sh', ['-c', process.en
 test.runIf(RUNS_APPS)('a device that is killed takes its applications with it', async () => {
   // Without `setsid` (macOS) the last one stays in the group.
   program(
-    `sleep 600 & echo $! > child; $(command -v setsid) sh -c 'echo $$ > stray; exec sleep 600' & echo $$ > parent; wait`,
+    `trap "" TERM; sleep 600 & echo $! > child; $(command -v setsid) sh -c 'echo $$ > stray; exec sleep 600' & echo $$ > parent; wait`,
   )
   const env = { ...process.env, SCRIPT, FOLDER: folder }
   const holder = spawn(process.execPath, ['-e', HOLDER], { env, stdio: 'ignore' })
@@ -67,6 +67,8 @@ test.runIf(RUNS_APPS)('a device that is killed takes its applications with it', 
   await expect.poll(() => Math.min(...pidsOf())).toBeGreaterThan(0)
   const pids = pidsOf()
   expect(pids.map(runs)).toEqual([true, true, true])
+  // Also while they take their time to end.
+  process.kill(-pidIn('parent'), 'SIGTERM')
   holder.kill('SIGKILL')
   await once(holder, 'exit')
   await expect.poll(() => pids.map(runs)).toEqual([false, false, false])
@@ -166,6 +168,31 @@ describe.runIf(RUNS_APPS)('a process of an application', () => {
       '',
     ])
   })
+})
+
+test.runIf(RUNS_APPS).each([
+  ['soon', 0, [1, 2, 4, 8, 16, 32, 60, 60]],
+  ['after a minute', 60_000, [1, 1, 1]],
+])('what ends %s starts again after a while', async (_what, lasting, seconds) => {
+  program('exit 0')
+  let now = 0
+  const waits: number[] = []
+  const plan = () => ({ name: 'bell', folder, options: [], env: { PATH: '/usr/bin:/bin' } })
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  await new Promise<void>((resolve) => {
+    const clock = {
+      monotonic: () => (now += lasting),
+      wait(ms: number) {
+        waits.push(ms / 1000)
+        if (waits.length < seconds.length) return Promise.resolve()
+        run.kill()
+        resolve()
+        return Promise.resolve()
+      },
+    }
+    const run = startRun(plan, 'respawn', { clock, log, onEnd: () => undefined })
+  })
+  expect(waits).toEqual(seconds)
 })
 
 test('of an output with too many lines little is read', async () => {

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Refusal } from '@lintel/contract/fault'
+import { PACKAGE_MAX } from '@lintel/contract/rules/applications'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { appPackage, arriving, manifestOf, packageOf } from './testing/make-package.ts'
 import type { Entry } from './testing/make-package.ts'
@@ -42,6 +43,9 @@ async function codeOf(bytes: Uint8Array, diskFull?: boolean): Promise<string | u
 const program: Entry = { name: 'bell', content: '#!/bin/sh\n', mode: 0o755 }
 const manifest: Entry = { name: 'manifest.json', content: manifestOf() }
 const withEntry = (...entries: Entry[]) => packageOf([manifest, program, ...entries])
+
+/** A long name as GNU's tar has it, for the entry that follows. */
+const longName = (content: string): Entry => ({ name: '././@LongLink', type: 'L', content })
 
 const endpoint = (target: string) =>
   manifestOf({
@@ -159,6 +163,43 @@ describe('a package is refused', () => {
       type: '5',
     }))
     expect(await codeOf(withEntry(...many))).toBe('3')
+  })
+
+  test('that expands without end, in its archive or in its headers (APPS-18)', async () => {
+    const silent: Entry = { name: 'x', type: 'g', content: Buffer.alloc(16 * 1024) }
+    const part = gunzipSync(packageOf(Array.from({ length: 64 }, () => silent)))
+    // Parts of gzip files follow each other. The archive must not end in one.
+    const bomb = gzipSync(part.subarray(0, -1024))
+    const times = Math.ceil((LIMITS.unpacked + 8 * 1024 * 1024) / part.length)
+    expect(await codeOf(Buffer.concat(Array.from({ length: times }, () => bomb)))).toBe('3')
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      // A gzip header with a name that doesn't end.
+      yield Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3])
+      for (let sent = 0; sent <= PACKAGE_MAX; sent += 1024 * 1024)
+        yield Buffer.alloc(1024 * 1024, 'x')
+    }
+    const cause: unknown = await unpackPackage(endless(), { folder, diskFull: () => false }).catch(
+      (error: unknown) => error,
+    )
+    expect((cause as Refusal).codes).toEqual(['3'])
+  })
+
+  test.each<[string, string, Buffer]>([
+    [
+      'settings of 300 kB',
+      '3',
+      packageOf([{ ...manifest, content: manifestOf().padEnd(300_000) }]),
+    ],
+    ['a path of 203 bytes', '2', withEntry(longName('a/'.repeat(101)), { name: 'x' })],
+    ['a name of 17 kB', '1', withEntry(longName('a'.repeat(17 * 1024)), { name: 'x' })],
+    ['a wrong sum', '1', gzipSync(Buffer.from(gunzipSync(appPackage()).fill('7', 101, 102)))],
+    [
+      '2 MB after its end',
+      '1',
+      gzipSync(Buffer.concat([gunzipSync(appPackage()), Buffer.alloc(2 * 1024 * 1024)])),
+    ],
+  ])('with %s', async (_what, code, bytes) => {
+    expect(await codeOf(bytes)).toBe(code)
   })
 
   test('whose program is for another processor, or none (APPS-19)', async () => {

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -11,17 +9,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { DISK_INTERVAL, DISK_LIMITS } from '../../engines/apps/disk-use.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { appPackage } from '../../engines/apps/testing/make-package.ts'
 import type { AppOptions } from '../../engines/apps/testing/make-package.ts'
-import { processesOf } from '../../engines/apps/strays.ts'
 import { openAppDevice } from '../testing/app-device.ts'
 import type { AppDevice } from '../testing/app-device.ts'
-import { authorization } from '../testing/test-device.ts'
 
 let open: AppDevice
 beforeEach(async () => {
@@ -46,9 +40,6 @@ function runs(pid: string): boolean {
     return false
   }
 }
-
-const BOUNDARY = 'cut'
-const PART_HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="packfil"; filename="bell.eap"\r\n\r\n`
 
 /** Sleeps, with a child, and writes both processes down. */
 const FAMILY = 'sleep 600 & echo $! > localdata/child; echo $$ > localdata/parent; wait'
@@ -141,68 +132,6 @@ describe('an application', () => {
       )
     expect(open.device.logged.join('')).not.toMatch(/LINTEL_PASSWORD/)
   })
-})
-
-describe('when several things happen at once', () => {
-  test('one who starts an application and one who deletes it leave nothing behind', async () => {
-    await install({ script: FAMILY })
-    const answers = await Promise.all([open.control('start'), open.control('remove')])
-    expect(answers[1]).toBe('OK\n')
-    expect([open.stored(), await status()]).toEqual([[], undefined])
-    expect(processesOf(open.folder)).toEqual([])
-  })
-
-  test('an upload that is cut off leaves nothing behind', async () => {
-    const eap = appPackage({ more: [{ name: 'html/noise', content: randomBytes(500_000) }] })
-    const sent = request(`${open.device.url}/axis-cgi/applications/upload.cgi`, {
-      method: 'POST',
-
-      headers: {
-        authorization: authorization('root'),
-        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      },
-    })
-    sent.on('error', () => undefined)
-    sent.write(PART_HEAD)
-    sent.write(eap.subarray(0, 300_000))
-    await expect.poll(() => open.stored().length).toBe(1)
-    sent.destroy()
-    await expect.poll(() => open.stored()).toEqual([])
-    expect(await install()).toBe('OK\n')
-  })
-
-  test('nothing starts on a device that shuts down', async () => {
-    await install({ script: FAMILY })
-    await open.device.apps.close?.()
-    await open.device.apps.control('bell', 'start')
-    expect(processesOf(open.folder)).toEqual([])
-  })
-})
-
-test('an application that fills its share of the disk is stopped, and stays so', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const full = await openAppDevice()
-  ;(full.device.log as unknown as { level: string }).level = 'info'
-  await full.upload(appPackage({ setup: { runMode: 'respawn' } }))
-  await full.control('start')
-  const data = join(full.folder, full.stored()[0] ?? '', 'localdata')
-  for (let at = 0; at < DISK_LIMITS.entries; at += 1) mkdirSync(join(data, String(at)))
-  vi.advanceTimersByTime(DISK_INTERVAL)
-  await expect.poll(() => full.list()).toContain('Status="Stopped"')
-  expect(full.device.logged.join('')).toContain('its share of the disk')
-  await full.device.close()
-})
-
-test.each(['__proto__', 'constructor'])('an application may be called %s', async (name) => {
-  const setup = { appName: name, friendlyName: 'Odd' }
-  expect(await open.control('start', name)).toMatch(/^Error: 4\n/)
-  expect(await install({ setup })).toBe('OK\n')
-  expect(await open.control('start', name)).toBe('OK\n')
-  expect(await open.list()).toMatch(new RegExp(`Name="${name}".*Status="Running"`))
-  expect((await open.local(`${name}/`, 'root')).status).toBe(404)
-  expect(await open.control('remove', name)).toBe('OK\n')
-  expect(await open.list()).not.toContain('<application')
 })
 
 describe('run modes', () => {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeLicence } from '../../engines/apps/licence.ts'
 import type { Licence } from '../../engines/apps/licence.ts'
@@ -68,6 +69,28 @@ describe('a licence key', () => {
     await open.device.clock.advance(11 * 3_600_000)
     await expect.poll(status).toBe('Stopped')
     expect(await licence()).toBe('Invalid')
+  })
+
+  test('ends while its application runs when somebody sets the clock', async () => {
+    await open.uploadKey(key({ expires: '2026-11-20' }))
+    await open.control('start')
+    open.device.clock.set(Date.UTC(2026, 10, 21))
+    await expect.poll(status).toBe('Stopped')
+    open.device.clock.set(Date.UTC(2026, 10, 21) - 1)
+    expect(await licence()).toBe('Valid')
+  })
+
+  test('signed by a trusted key of another kind is refused by 21', async () => {
+    const pem = { publicKeyEncoding: { type: 'spki', format: 'pem' } } as const
+    const { publicKey, privateKey } = generateKeyPairSync('ec', {
+      namedCurve: 'P-256',
+      ...pem,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const other = await openAppDevice({ trustedKeys: [publicKey] }, NOW)
+    await other.upload(appPackage({ copyProtection: { method: 'axis' } }))
+    expect(await other.uploadKey(key({}, { publicKey, privateKey }))).toMatch(/^Error: 21\n/)
+    await other.device.close()
   })
 
   test('of an earlier version is invalid for the next one (APPS-07)', async () => {

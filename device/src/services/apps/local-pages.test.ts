@@ -1,5 +1,5 @@
 import { symlinkSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { IncomingHttpHeaders, Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -12,6 +12,8 @@ import type { AppDevice } from '../testing/app-device.ts'
 let open: AppDevice
 /** In place of what an application answers with. */
 let server: Server
+/** Told when a request ends that isn't answered. */
+let held: (what: string) => void
 let asked: {
   method: string | undefined
   url: string | undefined
@@ -27,6 +29,7 @@ beforeEach(async () => {
     request.on('end', () => {
       asked.push({ method: request.method, url: request.url, headers: request.headers, body })
       if (request.url?.startsWith('/api/gone')) request.socket.destroy()
+      else if (request.url === '/api/hold') response.once('close', () => held('closed'))
       else {
         response.setHeader('set-cookie', 'lintel=stolen')
         response.setHeader('alt-svc', 'h2="evil.example:443"')
@@ -124,6 +127,31 @@ test('an endpoint gets the request without what its caller signs in with, and ca
   })
   const { authorization, cookie, forwarded } = headers
   expect([authorization, cookie, forwarded]).toEqual([undefined, undefined, undefined])
+})
+
+test('an endpoint that leads back to the device is no endless loop', async () => {
+  const loop = endpoint(
+    'loop',
+    'anonymous',
+    `${open.device.url.replace('127.0.0.1', 'localhost')}/local/bell/loop`,
+  )
+  await open.upload(appPackage({ configuration: { reverseProxy: [loop] } }))
+  await open.control('start')
+  expect((await open.local('bell/loop')).status).toBe(508)
+})
+
+test('what concerns one connection goes no further, and its end ends the next one', async () => {
+  await installed()
+  const ended = new Promise((resolve) => (held = resolve))
+  const sent = request(`${open.device.url}/local/bell/public/hold`, {
+    headers: { connection: 'close, x-hop', 'x-hop': 'here', 'x-end': 'there' },
+  })
+  sent.on('error', () => undefined)
+  sent.end()
+  await expect.poll(() => asked.length).toBe(1)
+  expect([asked[0]?.headers['x-hop'], asked[0]?.headers['x-end']]).toEqual([undefined, 'there'])
+  sent.destroy()
+  expect(await ended).toBe('closed')
 })
 
 test('each endpoint is for those for whom it is declared', async () => {
