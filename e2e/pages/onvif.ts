@@ -75,6 +75,7 @@ export const onvif: readonly PageDescriptor[] = [
   },
   {
     route: '/onvif/media-profiles',
+    about: listMediaProfiles,
     ready: (page) =>
       expect(inFrame(page).getByRole('cell', { name: 'Default', exact: true })).toBeVisible({
         timeout: 8_000,
@@ -87,6 +88,7 @@ export const onvif: readonly PageDescriptor[] = [
   },
   {
     path: '/admin/onvif_media_profiles.shtml',
+    about: listMediaProfiles,
     ready: (page) => expect(page.getByRole('table')).toBeVisible(),
     openings: [
       { calls: ['getbrand', 'usergroup', 'param.list'], failed: couldNotLoad },

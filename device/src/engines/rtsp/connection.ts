@@ -8,6 +8,7 @@ import { openSession } from './session.ts'
 import type { Session, SessionParts } from './session.ts'
 import type { RtspDoor, Viewer } from './sign-in.ts'
 import type { ProfileStream } from './stream-of.ts'
+import type { Receive } from './tunnel.ts'
 
 const METHODS = 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, TEARDOWN, GET_PARAMETER, SET_PARAMETER'
 /** How many requests may wait for the one before them. */
@@ -33,6 +34,8 @@ export function serveConnection(
 ): {
   /** Whether it controls packets that go by UDP. */
   hasUdpSession: () => boolean
+  /** Takes the client's requests. */
+  receive: Receive
 } {
   const { door, name, streamAt, sessions, hasRoom, time, log } = parts
   const reader = openReader()
@@ -147,7 +150,7 @@ export function serveConnection(
     busy = false
   }
 
-  socket.on('data', (chunk: Buffer) => {
+  function receive(chunk: Buffer): void {
     try {
       for (const input of reader.read(chunk)) {
         if (input.kind === 'packet') for (const session of own) session.heard()
@@ -160,8 +163,7 @@ export function serveConnection(
     }
     if (waiting.length > WAITING_MAX) socket.destroy()
     else void work()
-  })
-  socket.on('error', () => socket.destroy())
+  }
   socket.on('close', () => {
     waiting = []
     for (const session of own) {
@@ -173,6 +175,7 @@ export function serveConnection(
   })
 
   return {
+    receive,
     hasUdpSession() {
       for (const session of own) if (!sessions.has(session.id)) own.delete(session)
       return Array.from(own).some((session) => !session.interleaved())

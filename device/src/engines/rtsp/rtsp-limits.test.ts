@@ -182,6 +182,23 @@ test('a device clock that is moved forward ends no session and delays no packet'
   expect(ticks).toBeLessThan(60 * 90_000)
 })
 
+test('a session by UDP frees its ports', async () => {
+  const { ask, Session, answer } = await playing(UDP)
+  const [, rtp, rtcp] = /server_port=(\d+)-(\d+)/.exec(answer) ?? []
+  await ask('TEARDOWN', rig.uri(), { Session })
+  for (const port of [rtp, rtcp]) {
+    const socket = createSocket('udp4')
+    const bound = new Promise((resolve, reject) => {
+      socket.once('error', reject)
+      socket.bind({ port: Number(port), address: '127.0.0.1', exclusive: true }, () =>
+        resolve('free'),
+      )
+    })
+    await expect(bound).resolves.toBe('free')
+    socket.close()
+  }
+})
+
 test('a session that is played can’t be set up anew, and goes on after a pause', async () => {
   const { ask, Session } = await playing()
   const again = () => ask('SETUP', trackOf(rig.uri(), 1), { ...TCP, Session })

@@ -37,7 +37,7 @@ function run(program: string, ...parameters: string[]): Promise<{ code: number; 
   })
 }
 
-test.for(['tcp', 'udp'])(
+test.for(['tcp', 'udp', 'http'])(
   'ffmpeg plays the stream over %s, and decodes it without an error',
   { timeout: 30_000 },
   async (transport, { skip }) => {
@@ -112,6 +112,26 @@ test('guessing is slowed down, but not for who has signed in from there before',
     expect(await ask('DESCRIBE')).toContain('401')
   }
   expect(await other.ask('DESCRIBE')).toContain('200')
+})
+
+test('a nonce that is out of date is no guess', async () => {
+  const { ask } = await client()
+  const Authorization = authorizationOf('nvr', 'old', URI(), 'f'.repeat(32))
+  for (let n = 0; n < 8; n += 1) {
+    expect(await ask('DESCRIBE', URI(), { Authorization })).toContain('401')
+  }
+  expect(await ask('DESCRIBE')).toContain('200 OK')
+})
+
+test('Digest has SHA-256 where MD5 is switched off', async () => {
+  rig.setParameter('root.Network.HTTP.DigestAlgorithm', 'sha256')
+  const { ask, challenged } = await client()
+  expect(challenged).toContain('algorithm=SHA-256')
+  expect(await ask('DESCRIBE')).toContain('401')
+  const nonce = /nonce="(\w+)"/.exec(challenged)?.[1] ?? ''
+  const response = responseOf(['nvr', 'a password'], nonce, 'DESCRIBE', URI(), 'sha256')
+  const Authorization = authorizationOf('nvr', nonce, URI(), response)
+  expect(await ask('DESCRIBE', URI(), { Authorization })).toContain('200 OK')
 })
 
 test('a session has a beginning and an end', async () => {

@@ -21,6 +21,7 @@ import { openRtspDoor } from './sign-in.ts'
 import type { Session } from './session.ts'
 import { streamOf } from './stream-of.ts'
 import type { ProfileStream } from './stream-of.ts'
+import { openTunnels } from './tunnel.ts'
 
 /** Connections at once, and of one address. Own design. */
 const CONNECTIONS_MAX = 64
@@ -77,8 +78,8 @@ interface Connection {
   /** The number of bytes that have come and gone, and since when it is that number. */
   moved: number
   since: number
-  /** Whether it controls packets that go by UDP. */
-  hasUdpSession: () => boolean
+  /** Whether others need it: packets by UDP, or the other half of a tunnel. */
+  isNeeded: () => boolean
 }
 
 /** Bytes that have come, and those that the client's side has taken. */
@@ -97,6 +98,7 @@ export function openRtsp(parts: RtspParts, time: RtspTime = HOST_TIME): Rtsp {
   let listening: { server: Server; address: string } | undefined
   let last: Promise<void> = Promise.resolve()
   let stopLooking: (() => void) | undefined
+  const tunnels = openTunnels()
 
   const door = openRtspDoor({
     realm,
@@ -109,7 +111,8 @@ export function openRtsp(parts: RtspParts, time: RtspTime = HOST_TIME): Rtsp {
 
   /** The stream at `rtsp://host/onvif-media/media.amp?profile=…`, or with settings in the query. */
   function streamAt(uri: string): ProfileStream | undefined {
-    const [, path = '', query = ''] = /^rtsp:\/\/[^/?]+([^?]*)(?:\?(.*))?$/i.exec(uri) ?? []
+    const [, path = '', query = ''] =
+      /^(?:rtsp|http):\/\/[^/?]+([^?]*)(?:\?(.*))?$/i.exec(uri) ?? []
     const fields = new URLSearchParams(query)
     const at = path.replace(/\/+$/, '')
     if (at === STREAM_PATH) {
@@ -138,7 +141,7 @@ export function openRtsp(parts: RtspParts, time: RtspTime = HOST_TIME): Rtsp {
     for (const [socket, connection] of connections) {
       const moved = movedBy(socket)
       if (moved !== connection.moved) Object.assign(connection, { moved, since: now })
-      else if (now - connection.since >= SILENT_MS && !connection.hasUdpSession()) socket.destroy()
+      else if (now - connection.since >= SILENT_MS && !connection.isNeeded()) socket.destroy()
     }
   }
 
@@ -169,16 +172,27 @@ export function openRtsp(parts: RtspParts, time: RtspTime = HOST_TIME): Rtsp {
     stopLooking ??= time.every(LOOK_MS, look)
     socket.setNoDelay(true)
     socket.once('close', () => void connections.delete(socket))
-    const { hasUdpSession } = serveConnection(socket, {
-      ...parts,
-      time: { ...time, now: () => clock.now() },
-      door,
-      name: () => get('root.Network.Bonjour.FriendlyName').replaceAll(/[\r\n]/g, ' '),
-      streamAt,
-      sessions,
-      hasRoom,
+    const connection: Connection = { moved: 0, since: time.monotonic(), isNeeded: () => false }
+    connections.set(socket, connection)
+    const serve = () => {
+      const { hasUdpSession, receive } = serveConnection(socket, {
+        ...parts,
+        time: { ...time, now: () => clock.now() },
+        door,
+        name: () => get('root.Network.Bonjour.FriendlyName').replaceAll(/[\r\n]/g, ' '),
+        streamAt,
+        sessions,
+        hasRoom,
+      })
+      connection.isNeeded = hasUdpSession
+      return receive
+    }
+    tunnels.accept(socket, {
+      serve,
+      join: (output) => {
+        connection.isNeeded = () => !output.destroyed
+      },
     })
-    connections.set(socket, { moved: 0, since: time.monotonic(), hasUdpSession })
   }
 
   function disconnect(): void {

@@ -226,14 +226,13 @@ export const onvifMediaService: Service = (device) => {
         const { Stream, Transport } = StreamSetup
         const { token } = complete(ProfileToken)
         if (Stream !== 'RTP-Unicast') throw wrongSetup('Nothing is sent by multicast.')
-        if (Transport.Protocol === 'HTTP')
-          throw wrongSetup('Streams are not tunnelled through HTTP.')
         if (!get('root.Network.RTSP.Enabled')) {
           throw onvifFault('Receiver', ['Action', 'StreamConflict'], 'RTSP is switched off.')
         }
         const host = `${hostIn(context)}:${plugged.ports.rtsp}`
         const query = new URLSearchParams({ profile: token })
-        return uriAnswer(`rtsp://${host}${STREAM_PATH}?${query.toString()}`, 0)
+        const scheme = Transport.Protocol === 'HTTP' ? 'http' : 'rtsp'
+        return uriAnswer(`${scheme}://${host}${STREAM_PATH}?${query.toString()}`, 0)
       }),
       serve(media.getSnapshotUri, ({ ProfileToken }, { origin }) => {
         const query = new URLSearchParams({ profile: complete(ProfileToken).token })

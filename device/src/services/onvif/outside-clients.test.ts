@@ -66,6 +66,8 @@ test('an ONVIF client connects, manages users, and gets profiles and the address
   })
   const { uri } = await make<{ uri: string }>('getStreamUri', { protocol: 'RTSP' })
   expect(uri).toBe('rtsp://127.0.0.1:0/onvif-media/media.amp?profile=profile_1')
+  const tunnel = await make<{ uri: string }>('getStreamUri', { protocol: 'HTTP' })
+  expect(tunnel.uri).toBe('http://127.0.0.1:0/onvif-media/media.amp?profile=profile_1')
   const snapshot = await make<{ uri: string }>('getSnapshotUri', {})
   expect(snapshot.uri).toBe(`${device.url}/onvif-cgi/jpg/image.cgi?profile=profile_1`)
   await make('createUsers', [{ username: 'desk', password: 'pass', userLevel: 'Operator' }])

@@ -162,15 +162,17 @@ export async function openRtspRig() {
   }
 }
 
-const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-
 /** A response of RFC 2617 without `qop`. */
 export const responseOf = (
   [user, password]: readonly [string, string],
   nonce: string,
   method: string,
   uri: string,
-): string => md5(`${md5(`${user}:${REALM}:${password}`)}:${nonce}:${md5(`${method}:${uri}`)}`)
+  algorithm: 'md5' | 'sha256' = 'md5',
+): string => {
+  const hash = (text: string) => createHash(algorithm).update(text).digest('hex')
+  return hash(`${hash(`${user}:${REALM}:${password}`)}:${nonce}:${hash(`${method}:${uri}`)}`)
+}
 
 export const authorizationOf = (
   user: string,
