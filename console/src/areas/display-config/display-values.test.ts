@@ -7,6 +7,7 @@ import {
   inDisplayOrder,
   provesScreen,
   renumbered,
+  sameScreen,
   sameSettings,
   screenInput,
   screenValues,
@@ -65,6 +66,18 @@ test('the form names the settings in its own way, and writing it back gives the 
     sleepSeconds: '20',
   })
   expect(screenValues({ display: undefined, presenceTimeout: 60 })).toBeUndefined()
+  // What a device lacks is off.
+  const least = { display: { supportedLanguages: [], welcomeImage: '' }, presenceTimeout: 60 }
+  expect(screenValues(least)).toEqual({
+    homeScreenType: 'text',
+    welcomeText: '',
+    subtext: '',
+    showContactButtonHomeScreen: false,
+    showButtonKeypad: false,
+    reception: '',
+    image: '',
+  })
+  expect(settingsValues(least)?.language).toBe('')
 })
 
 test('a logo keeps the texts of the device, and a text its image (DISPLAY-15)', () => {
@@ -94,10 +107,15 @@ test('a logo needs an image, a new one or the stored one, unless that is removed
   expect(checkScreen({ ...logo, image: '/image?version=1' }, '/image?version=1')).toEqual({})
   expect(checkScreen({ ...logo, image: new File(['x'], 'x.png') }, '')).toEqual({})
   expect(checkScreen({ ...logo, homeScreenType: 'text' }, '')).toEqual({})
-  expect(checkScreen({ ...screenOf(), welcomeText: 'x'.repeat(65) }, '')).toHaveProperty(
-    'welcomeText.values.max',
-    64,
-  )
+  for (const name of ['welcomeText', 'subtext']) {
+    const found = checkScreen({ ...screenOf(), [name]: 'x'.repeat(65) }, '')
+    expect(found).toHaveProperty(`${name}.values.max`, 64)
+  }
+})
+
+test('another image is a change of its own', () => {
+  expect(sameScreen(screenOf(), screenOf())).toBe(true)
+  expect(sameScreen(screenOf(), screenOf({ welcomeImage: '/image?version=2' }))).toBe(false)
 })
 
 test('a save has arrived when the device has the settings and the image', () => {
