@@ -16,10 +16,19 @@ BMP.writeInt32LE(2, 18)
 BMP.writeInt32LE(1, 22)
 BMP.writeUInt16LE(24, 28)
 
+/** A JPEG with another one in it, as cameras add a thumbnail. */
+const WITH_THUMBNAIL = Buffer.concat([
+  JPEG.subarray(0, 2),
+  Buffer.from([0xff, 0xe1, (JPEG.length + 2) >> 8, (JPEG.length + 2) & 0xff]),
+  JPEG,
+  JPEG.subarray(2),
+])
+
 test.each([
+  ['image/jpeg', WITH_THUMBNAIL],
   ['image/png', PNG],
   ['image/jpeg', JPEG],
-  ['image/jpeg', Buffer.concat([JPEG, Buffer.alloc(1000)])],
+  ['image/jpeg', Buffer.concat([JPEG, Buffer.alloc(100_000)])],
   ['image/bmp', BMP],
 ])('%s is taken as it is (PHONEBOOK-24, PHONEBOOK-25)', (type, bytes) => {
   expect(checkedImage(bytes)).toEqual({ type, bytes })
@@ -60,6 +69,11 @@ test.each<[string, Buffer, string]>([
   ['nothing', Buffer.alloc(0), 'not a JPEG, PNG or BMP'],
   ['half a PNG', PNG.subarray(0, PNG.length - 20), 'cut off'],
   ['half a JPEG', JPEG.subarray(0, JPEG.length - 20), 'cut off'],
+  [
+    'half a JPEG with a whole thumbnail',
+    WITH_THUMBNAIL.subarray(0, WITH_THUMBNAIL.length - 20),
+    'cut off',
+  ],
   ['half a BMP', BMP.subarray(0, 58), 'cut off'],
   ['the start of a PNG', PNG.subarray(0, 4), 'damaged'],
   ['the start of a JPEG', JPEG.subarray(0, 2), 'damaged'],

@@ -9,9 +9,6 @@ import type { StoredImage } from '../../state/phonebook/images.ts'
  */
 const PIXELS_MAX = 50_000_000
 
-/** How far from its end a JPEG may have its end marker: cameras append data of their own. */
-const JPEG_TAIL = 65_536
-
 /**
  * An uploaded image, checked by its content.
  * @throws Refusal `tooLarge` or `invalid` for what browsers and displays can't show
@@ -47,7 +44,7 @@ const CHECKS: Record<ImageType, (bytes: Buffer) => void> = {
     if (chunks.includes('acTL')) throw new Refusal('invalid', 'The image is animated.')
   },
   'image/jpeg': (bytes) => {
-    if (bytes.lastIndexOf(END_OF_JPEG) < Math.max(0, bytes.length - JPEG_TAIL)) throw broken()
+    if (!hasWholeScan(bytes)) throw broken()
   },
   'image/bmp': (bytes) => {
     if (bytes.length < BMP_HEAD || bytes.length < bytes.readUInt32LE(2)) throw broken()
@@ -61,7 +58,31 @@ const CHECKS: Record<ImageType, (bytes: Buffer) => void> = {
 /** The bytes of a BMP up to its kind of compression. */
 const BMP_HEAD = 34
 
-const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
+/** Whether a byte after 0xff is no marker, or one without a length: those within a scan. */
+const isWithinScan = (marker: number): boolean =>
+  marker <= 1 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7)
+
+/**
+ * Whether a JPEG has a scan and its end after it. The end marker alone proves nothing: a thumbnail
+ * has one too, and cameras append data of their own.
+ */
+function hasWholeScan(bytes: Buffer): boolean {
+  let scanned = false
+  // Byte by byte: hostile files have markers everywhere.
+  for (let at = 2; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === END_OF_IMAGE) return scanned
+    if (isWithinScan(marker)) continue
+    if (at + 4 > bytes.length) return false
+    scanned ||= marker === START_OF_SCAN
+    at += 1 + bytes.readUInt16BE(at + 2)
+  }
+  return false
+}
 
 /** What every chunk of a PNG has besides its data: its length, type and checksum. */
 const CHUNK_FRAME = 12
