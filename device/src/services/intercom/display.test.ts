@@ -109,6 +109,8 @@ test('only a call group can be the reception, and one that is gone is none', asy
   expect(shown(device)?.buttons?.[0]).toMatchObject({ id: 'desk', kind: 'reception' })
   phonebook.remove(['desk'])
   expect(await display(device)).toMatchObject({ receptionCallGroup: '' })
+  phonebook.set([{ id: 'desk', type: 'Person', firstName: 'Desk' }], () => {})
+  expect(await display(device)).toMatchObject({ receptionCallGroup: '' })
 })
 
 test('a change that was made meanwhile is not overwritten, a new image included', async () => {
