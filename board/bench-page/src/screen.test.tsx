@@ -180,6 +180,17 @@ test.each([
   expect(picture?.hasAttribute('data-mirrored')).toBe(true)
 })
 
+test('a picture that is not mirrored is shown as it is', () => {
+  stubView(true)
+  bench.tell({ hdmi: { source: 'camera', degrees: 0, mirrored: false } })
+  const picture = document.querySelector<HTMLElement>('[data-degrees]')
+  expect(picture?.hasAttribute('data-mirrored')).toBe(false)
+  expect(picture?.style.getPropertyValue('--across')).toBe('1')
+  bench.tell({ hdmi: { source: 'camera', degrees: 270, mirrored: true } })
+  expect(picture?.style.getPropertyValue('--across')).toBe('-1')
+  expect(picture?.style.getPropertyValue('--turned')).toBe('270deg')
+})
+
 test('a product without the output has no monitor', () => {
   bench.tell({ hdmi: null })
   expect(screen.queryByRole('region', { name: 'HDMI output' })).toBeNull()
