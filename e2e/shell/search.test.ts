@@ -315,7 +315,11 @@ test.describe('from its start', () => {
       'Users',
       'User IDNew SIP account',
       'UsernameNew user',
+      'UsernameNew ONVIF user',
+      'New ONVIF user',
       'New user',
+      'ONVIF usersONVIF',
+      'Proxy usernameRemote service',
       'Remote access serverProtocol',
     ])
     await box(page).fill('restart')
