@@ -56,9 +56,12 @@ test('an account in none of the three lists is hidden, but its name is taken (US
   expect(isTaken(only, 'sdk')).toBe(true)
 })
 
-test('the groups that are sent follow role and PTZ flag (USERS-12, USERS-18, USERS-22)', () => {
+test('root’s groups are sent in an order of their own (OPEN-29)', () => {
   expect(accessGroups({ group: 'root', ptz: false }, false)).toBe('admin:operator:viewer:ptz')
   expect(accessGroups({ group: 'admin', ptz: false }, false)).toBe('viewer:operator:admin:ptz')
+})
+
+test('the groups that are sent follow role and PTZ flag (USERS-12, USERS-18, USERS-22)', () => {
   expect(accessGroups({ group: 'admin', ptz: false }, true)).toBe('viewer:operator:admin')
   expect(accessGroups({ group: 'operator', ptz: true }, false)).toBe('viewer:operator:ptz')
   expect(accessGroups({ group: 'viewer', ptz: false }, false)).toBe('viewer')

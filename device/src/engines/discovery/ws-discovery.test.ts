@@ -34,7 +34,7 @@ async function announced() {
     await advance(600)
     return sent()
   }
-  return { opened, hello, shout, sent, advance }
+  return { opened, hello, shout, sent, advance, network }
 }
 
 const WSD = 'http://schemas.xmlsoap.org/ws/2005/04/discovery'
@@ -96,6 +96,26 @@ test.each([
 ])('who asks for %s is answered only if the device is that', async (_, text, count) => {
   const { shout } = await announced()
   expect(await shout(text)).toHaveLength(count)
+})
+
+test('a message that is too long as a whole, or has a long id, is not answered', async () => {
+  const { shout } = await announced()
+  expect(await shout(`${probe()}${' '.repeat(8192)}`)).toHaveLength(0)
+  expect(await shout(envelope(`<Probe xmlns="${WSD}"/>`, `urn:${'x'.repeat(253)}`))).toHaveLength(0)
+})
+
+test('answers that wait are bounded, and so are the messages that are remembered', async () => {
+  const { network, advance, sent, shout } = await announced()
+  const flood = async (count: number) => {
+    for (let at = 0; at < count; at += 1) network.shout(Buffer.from(probe()), ASKER, 40_000)
+    await advance(600)
+    return sent()
+  }
+  expect(await flood(60)).toHaveLength(50)
+  const first = envelope(`<Probe xmlns="${WSD}"/>`, 'urn:first')
+  expect(await shout(first)).toHaveLength(1)
+  for (let round = 0; round < 4; round += 1) expect(await flood(50)).toHaveLength(50)
+  expect(await shout(first)).toHaveLength(1)
 })
 
 test('a repeated probe is answered once', async () => {
