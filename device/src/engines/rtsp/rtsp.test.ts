@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { TOPICS } from '@lintel/contract/events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { missingFfmpeg, run } from '../../testing/ffmpeg.ts'
 import {
   authorizationOf,
   connectTo,
@@ -11,10 +11,6 @@ import {
   trackOf,
 } from './testing/rtsp-rig.ts'
 import type { RtspRig } from './testing/rtsp-rig.ts'
-
-const missingProgram = spawnSync('ffprobe', ['-version']).error
-  ? 'ffmpeg and ffprobe are not installed'
-  : undefined
 
 let rig: RtspRig
 beforeEach(async () => {
@@ -27,21 +23,11 @@ const URI = () => rig.uri()
 const TRACK = (track: number) => trackOf(URI(), track)
 const withUser = (user: string, uri = URI()) => uri.replace('rtsp://', `rtsp://${user}@`)
 
-function run(program: string, ...parameters: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code: code ?? -1, output }))
-  })
-}
-
 test.for(['tcp', 'udp', 'http'])(
   'ffmpeg plays the stream over %s, and decodes it without an error',
   { timeout: 30_000 },
   async (transport, { skip }) => {
-    if (missingProgram) skip(missingProgram)
+    if (missingFfmpeg) skip(missingFfmpeg)
     const { code, output } = await run(
       'ffmpeg',
       '-v',
@@ -67,7 +53,7 @@ test.for(['tcp', 'udp', 'http'])(
 )
 
 test('ffprobe finds a Motion JPEG video of the size of the profile', async ({ skip }) => {
-  if (missingProgram) skip(missingProgram)
+  if (missingFfmpeg) skip(missingFfmpeg)
   const { output } = await run(
     'ffprobe',
     '-v',
@@ -157,6 +143,9 @@ test('a session has a beginning and an end', async () => {
   expect(await ask('GET_PARAMETER', URI(), { Session })).toContain('200 OK')
   expect(await ask('TEARDOWN', URI(), { Session })).toContain('200 OK')
   expect(rig.rtsp.sessions()).toBe(0)
+  // The last report says that nothing more comes (RFC 3550 §6.6).
+  const farewell = packets.findLast(({ channel }) => channel === 1)?.bytes.subarray(-8)
+  expect(farewell?.readUInt32BE(0)).toBe(0x81cb_0001)
   expect(rig.watched).toEqual([])
 })
 
@@ -173,7 +162,8 @@ test('changed settings apply to the stream that runs, and a removed profile ends
   const { ask } = await client()
   const Session = sessionIn(await ask('SETUP', TRACK(1), TCP))
   await ask('PLAY', URI(), { Session })
-  expect(rig.watched).toMatchObject([{ width: 640, height: 360, compression: 30 }])
+  const usual = { width: 640, height: 360, compression: 30, standardTables: true }
+  expect(rig.watched).toMatchObject([usual])
   rig.profiles.putEncoder('encoder_1', {
     name: 'Main',
     resolution: '320x240',

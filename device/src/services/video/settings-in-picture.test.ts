@@ -1,6 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Camera } from '../../engines/video/camera.ts'
+import { missingFfmpeg, run } from '../../testing/ffmpeg.ts'
 import { parameterService } from '../parameters/parameters.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
@@ -77,6 +78,22 @@ test('resolution, compression, rotation, mirroring and overlay that an operator 
   const below = await snapshot()
   expect(top(below)).toBeCloseTo(top(plain), -1)
   expect(bottom(below)).toBeLessThan(bottom(plain) * 0.9)
+}, 30_000)
+
+test('ffprobe reads the live picture by HTTP', async ({ skip }) => {
+  if (missingFfmpeg) skip(missingFfmpeg)
+  const address = device.url.replace('http://', 'http://view:pass-view@')
+  const { output } = await run(
+    'ffprobe',
+    '-v',
+    'error',
+    '-show_entries',
+    'stream=codec_name,width,height',
+    '-of',
+    'csv=p=0',
+    `${address}/axis-cgi/mjpg/video.cgi?resolution=320x240&fps=10`,
+  )
+  expect(output.trim()).toBe('mjpeg,320,240')
 }, 30_000)
 
 test('a picture that takes too long is given up in the host’s time, and its viewer leaves', async () => {
