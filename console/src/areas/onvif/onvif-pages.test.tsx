@@ -14,6 +14,7 @@ import { queryClient } from '../../app/query-client.ts'
 import { ParamsContext } from '../../app/routing/history.ts'
 import { EditOnvifUserPage } from './edit-user-page.tsx'
 import { NewOnvifUserPage } from './new-user-page.tsx'
+import { onvifUsersQuery } from './queries.ts'
 
 const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
 const TDS = 'http://www.onvif.org/ver10/device/wsdl'
@@ -27,8 +28,8 @@ function fakeDevice() {
     refusal: '',
     /** The bodies of writes. */
     written: [] as string[],
-    /** Called before a list is read. */
-    beforeList: () => {},
+    /** The versions over which they were made. */
+    versions: [] as (string | null)[],
   }
 
   const envelope = (content: ReturnType<typeof element>, status = 200) =>
@@ -37,7 +38,6 @@ function fakeDevice() {
       { status, headers: { etag: `"${JSON.stringify([...fake.levels])}"` } },
     )
   const list = () => {
-    fake.beforeList()
     const found = Array.from(fake.levels, ([name, level]) =>
       element(TDS, 'User', [element(TT, 'Username', name), element(TT, 'UserLevel', level)]),
     )
@@ -52,12 +52,13 @@ function fakeDevice() {
     return envelope(element(SOAP, 'Fault', [code, reason]), 400)
   }
 
-  vi.stubGlobal('fetch', (url: string, { body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', (url: string, { body, headers }: RequestInit = {}) => {
     if (url.startsWith('/wsdl/')) return Promise.resolve(new Response('<definitions/>'))
     const text = String(body)
     const [, operation = ''] = /:(\w+Users?)>/.exec(text) ?? []
     if (operation === 'GetUsers') return Promise.resolve(list())
     fake.written.push(text)
+    fake.versions.push(new Headers(headers).get('if-match'))
     if (fake.refusal !== '') return Promise.resolve(refused())
     const [, name = ''] = /Username>(\w+)</.exec(text) ?? []
     const [, level = ''] = /UserLevel>(\w+)</.exec(text) ?? []
@@ -80,11 +81,11 @@ afterEach(() => {
   location.hash = ''
 })
 
-async function open(route: string, page: React.ReactNode) {
+async function open(route: string, page: React.ReactNode, name = 'nvr') {
   location.hash = route
   renderWithMessages(
     <QueryClientProvider client={queryClient}>
-      <ParamsContext value={{ name: 'nvr' }}>{page}</ParamsContext>
+      <ParamsContext value={{ name }}>{page}</ParamsContext>
       <ToastRegion />
     </QueryClientProvider>,
     'en',
@@ -142,6 +143,34 @@ test('the role of another administrator is shown before anything is saved over i
   press('Save')
   await screen.findByText('nvr is saved.')
   expect(device.levels.get('nvr')).toBe('Administrator')
+})
+
+test.each([
+  ['admin', 'Administrator'],
+  ['user', 'User'],
+])('the group %s is sent as the level %s (ONVIF-07)', async (group, level) => {
+  await openEdit()
+  choose(group)
+  press('Save')
+  await screen.findByText('nvr is saved.')
+  expect(device.levels.get('nvr')).toBe(level)
+})
+
+test('the device refuses a save over a list that has changed since it was read', async () => {
+  await openEdit()
+  choose('admin')
+  press('Save')
+  await screen.findByText('nvr is saved.')
+  expect(device.versions).toEqual(['"[["nvr","Operator"]]"'])
+})
+
+test('root comes first in the list, keeps its role, and can’t be deleted (ONVIF-15, ONVIF-16)', async () => {
+  device.levels.set('amber', 'User').set('root', 'Administrator')
+  const list = await queryClient.fetchQuery(onvifUsersQuery)
+  expect(list.map(({ name }) => name)).toEqual(['root', 'amber', 'nvr'])
+  await open('/onvif/users/edit/root', <EditOnvifUserPage />, 'root')
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(screen.queryByLabelText('Role')).toBeNull()
 })
 
 test('a password alone keeps the role and is sent once (ONVIF-06)', async () => {

@@ -43,4 +43,5 @@ test('a weak password is a warning, and an empty one keeps the old one (ONVIF-17
   expect(warnings?.password?.id).toBe('users.weakPassword')
   expect(checkOnvifUser({ ...good, password: '', passwordRepeat: '' })).toEqual({ errors: {} })
   expect(checkOnvifUser({ ...good, passwordRepeat: '' }).errors.passwordRepeat).toBeDefined()
+  expect(checkOnvifUser({ ...good, password: '' }).errors.password).toBeDefined()
 })
