@@ -90,6 +90,9 @@ test('what is typed into the search is sent in order, and is gone when the displ
   expect(box().value).toBe('ada lov')
   await vi.waitFor(() => expect(bench.sent.at(-1)).toEqual(['/bench/search', { text: 'ada lov' }]))
   expect(bench.sent).toHaveLength(2)
+  fireEvent.blur(box())
+  expect(box().value).toBe('ada lo')
+  type('ada')
   bench.tell({ display: display('') })
   expect(box().value).toBe('')
   // Somebody types in another window.

@@ -38,10 +38,10 @@ test('the call button is no call group, and there is room for two, with or witho
   display.start()
   const UIAttributes = [{ Name: 'ButtonOnDisplay', Value: 'true' }]
   const group = (id: string) => ({ id, type: 'Rule' as const, label: id, UIAttributes })
-  phonebook.set([CALL_BUTTON_RULE, 'a', 'b', 'c', 'd'].map(group), () => {})
-  expect(buttons()).toEqual(['a', 'b', '#contacts'])
-  set({ receptionCallGroup: 'a' })
-  expect(buttons()).toEqual(['a', 'b', 'c', '#contacts'])
+  phonebook.set([CALL_BUTTON_RULE, 'w', 'x', 'y', 'z'].map(group), () => {})
+  expect(buttons()).toEqual(['w', 'x', '#contacts'])
+  set({ receptionCallGroup: 'w' })
+  expect(buttons()).toEqual(['w', 'x', 'y', '#contacts'])
 })
 
 test('the welcome image replaces the texts while it is chosen and there is one (DISPLAY-12, DISPLAY-14)', () => {

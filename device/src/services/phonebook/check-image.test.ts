@@ -6,6 +6,10 @@ const canvas = createCanvas(40, 30)
 const PNG = canvas.toBuffer('image/png')
 const JPEG = canvas.toBuffer('image/jpeg')
 
+/** The markers of a JPEG's picture and of its end. */
+const SCAN = Buffer.from([0xff, 0xda])
+const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+
 /** A bitmap of 2 by 1 pixels with 24 bits each. */
 const BMP = Buffer.alloc(62)
 BMP.write('BM', 'latin1')
@@ -24,7 +28,25 @@ const WITH_THUMBNAIL = Buffer.concat([
   JPEG.subarray(2),
 ])
 
+/** A JPEG whose scan has bytes that look like markers. */
+function noisy(): Buffer {
+  const large = createCanvas(200, 200)
+  const context = large.getContext('2d')
+  for (let at = 0; at < 40_000; at += 1) {
+    context.fillStyle = `hsl(${(at * 7919) % 360} 90% ${(at * 104_729) % 100}%)`
+    context.fillRect(at % 200, Math.floor(at / 200), 1, 1)
+  }
+  return large.toBuffer('image/jpeg', 100)
+}
+
+/** A bitmap with more lines than bytes, because they are compressed. */
+const COMPRESSED = Buffer.from(BMP)
+COMPRESSED.writeInt32LE(30, 22)
+COMPRESSED.writeUInt32LE(1, 30)
+
 test.each([
+  ['image/jpeg', noisy()],
+  ['image/bmp', COMPRESSED],
   ['image/jpeg', WITH_THUMBNAIL],
   ['image/png', PNG],
   ['image/jpeg', JPEG],
@@ -68,6 +90,12 @@ test.each<[string, Buffer, string]>([
   ['a GIF', Buffer.from('GIF89a, and more'), 'not a JPEG, PNG or BMP'],
   ['nothing', Buffer.alloc(0), 'not a JPEG, PNG or BMP'],
   ['half a PNG', PNG.subarray(0, PNG.length - 20), 'cut off'],
+  ['a PNG without its last chunk', PNG.subarray(0, PNG.length - 6), 'cut off'],
+  [
+    'a JPEG without a picture',
+    Buffer.concat([JPEG.subarray(0, JPEG.lastIndexOf(SCAN)), END_OF_JPEG]),
+    'cut off',
+  ],
   ['half a JPEG', JPEG.subarray(0, JPEG.length - 20), 'cut off'],
   [
     'half a JPEG with a whole thumbnail',
