@@ -53,7 +53,7 @@ function start(parts: Partial<ProcessParts> = {}) {
 
 /** A process that starts an application as the device does, and then only lives. */
 const HOLDER = `require('node:child_process').spawn('/bin/sh', ['-c', process.env.SCRIPT, './bell'], {
-  cwd: process.env.FOLDER, env: { PATH: '/usr/bin:/bin', LINTEL_FOLDER: process.env.FOLDER }, detached: true, stdio: ['pipe', 'ignore', 'ignore'],
+  cwd: process.env.FOLDER, env: { PATH: '/usr/bin:/bin', LINTEL_RUN: process.env.FOLDER }, detached: true, stdio: ['pipe', 'ignore', 'ignore'],
 }); setInterval(() => {}, 1000)`
 
 test.runIf(RUNS_APPS)('a device that is killed takes its applications with it', async () => {
@@ -121,6 +121,19 @@ describe.runIf(RUNS_APPS)('a process of an application', () => {
     program(`${daemon}\nwhile [ ! -s stray ]; do sleep 0.01; done\nexit 3`)
     expect(await start().ended).toEqual({ code: 3, signal: null })
     await expect.poll(() => runs(pidIn('stray'))).toBe(false)
+  })
+
+  test('that was killed takes no later one with it', async () => {
+    program('echo $$ > parent; exec sleep 600')
+    const first = start()
+    await expect.poll(() => pidIn('parent')).toBeGreaterThan(0)
+    const killed = pidIn('parent')
+    first.kill()
+    const next = start()
+    await first.ended
+    await expect.poll(() => [0, killed].includes(pidIn('parent'))).toBe(false)
+    expect(runs(pidIn('parent'))).toBe(true)
+    await next.stop()
   })
 
   test('has no child, and no open file, that it has not opened itself', async () => {

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as hostWait } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { openAppOutput } from './app-output.ts'
 import type { TakeChunk } from './app-output.ts'
-import { FOLDER_VARIABLE, killStrays } from './strays.ts'
+import { RUN_VARIABLE, killStrays } from './strays.ts'
 
 /**
  * Limits of an application (setrlimit): kilobytes of its data, open files, blocks of 512 bytes of a
@@ -30,11 +32,11 @@ exec 3<&0 </dev/null
 (env -i PATH="$PATH" /bin/sh -c '
   trap "" TERM
   read -r line
-  [ -n "$0" ] && for one in $(grep -lszFx "${FOLDER_VARIABLE}=$0" /proc/[0-9]*/environ); do
+  [ -n "$0" ] && for one in $(grep -lszFx "${RUN_VARIABLE}=$0" /proc/[0-9]*/environ); do
     one=\${one#/proc/}
     kill -9 "\${one%/environ}"
   done
-  kill -9 0' "$${FOLDER_VARIABLE}" <&3 >/dev/null 2>&1 &)
+  kill -9 0' "$${RUN_VARIABLE}" <&3 >/dev/null 2>&1 &)
 exec 3<&-
 exec "$0" "$@"`
 
@@ -80,10 +82,12 @@ export function startProcess(
   },
   { log, clock, wait = hostWait }: ProcessParts,
 ): AppProcess {
+  // Another run in this folder may begin before this one has ended.
+  const run = join(folder, randomBytes(6).toString('hex'))
   const output = openAppOutput(name, { log, monotonic: () => clock.monotonic() })
   const child: ChildProcess = spawn('/bin/sh', ['-c', SCRIPT, `./${name}`, ...options], {
     cwd: folder,
-    env: { ...env, [FOLDER_VARIABLE]: folder },
+    env: { ...env, [RUN_VARIABLE]: run },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -96,7 +100,7 @@ export function startProcess(
   const ended = new Promise<Awaited<AppProcess['ended']>>((resolve) => {
     child.once('exit', (code, signal) => {
       signalGroup(child, 'SIGKILL')
-      killStrays(folder)
+      killStrays(run)
       gone.abort()
       resolve({ code, signal })
     })

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The variable by which processes of an application are known: its folder. */
-export const FOLDER_VARIABLE = 'LINTEL_FOLDER'
+/** The variable by which processes of a run are known: the folder of the application, and a name. */
+export const RUN_VARIABLE = 'LINTEL_RUN'
 
 const PROCESSES = '/proc'
 /** How often it looks again: a process may start others while it looks. */
@@ -10,8 +10,8 @@ const ROUNDS_MAX = 20
 
 /**
  * Kills processes of applications that have left their process group, as daemons do: they still have
- * the variable of their folder. Only Linux tells; elsewhere it does nothing.
- * @param folder of an application, or one above
+ * the variable of their run. Only Linux tells; elsewhere it does nothing.
+ * @param folder of runs, or one run
  */
 export function killStrays(folder: string): void {
   const killed = new Set<number>()
@@ -25,9 +25,9 @@ export function killStrays(folder: string): void {
   }
 }
 
-/** The processes of the application in this folder, or in one below. */
+/** The processes of a run, or of all runs below a folder. */
 export function processesOf(folder: string): number[] {
-  const marks = ['\0', '/'].map((end) => Buffer.from(`\0${FOLDER_VARIABLE}=${folder}${end}`))
+  const marks = ['\0', '/'].map((end) => Buffer.from(`\0${RUN_VARIABLE}=${folder}${end}`))
   return processes().filter((pid) => {
     const environment = environmentOf(pid)
     return marks.some((mark) => environment.includes(mark))

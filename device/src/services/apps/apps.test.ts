@@ -85,8 +85,8 @@ describe('an application', () => {
     ).toEqual([
       'HOME',
       'LANG',
-      'LINTEL_FOLDER',
       'LINTEL_PASSWORD',
+      'LINTEL_RUN',
       'LINTEL_URL',
       'LINTEL_USER',
       'PATH',
@@ -162,7 +162,7 @@ describe('after a start of the device', () => {
   test('what the last one has left running is gone', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'lintel-left-'))
     const folder = join(dataFolder, 'apps', 'one')
-    const left = spawn('sleep', ['600'], { env: { LINTEL_FOLDER: folder }, stdio: 'ignore' })
+    const left = spawn('sleep', ['600'], { env: { LINTEL_RUN: folder }, stdio: 'ignore' })
     const next = await openAppDevice({ dataFolder })
     await next.device.apps.start?.()
     expect(await once(left, 'exit')).toEqual([null, 'SIGKILL'])
