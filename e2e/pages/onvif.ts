@@ -14,13 +14,13 @@ const addNvr = (rig: Rig) => addOnvifUser(rig, 'nvr', 'Operator')
 export const onvif: readonly PageDescriptor[] = [
   {
     route: '/onvif',
+    menu: { English: 'ONVIF', German: 'ONVIF' },
     leadsTo: '/onvif/users',
     linked: false,
     ready: (page) => expect(page.locator('main a[href$="/onvif/users/add"]')).toBeVisible(),
   },
   {
     route: '/onvif/users',
-    menu: { English: 'ONVIF', German: 'ONVIF' },
     // Without users there is no table.
     ready: (page) => expect(page.locator('main a[href$="/onvif/users/add"]')).toBeVisible(),
     openings,

@@ -310,7 +310,7 @@ test.describe('from its start', () => {
     })
     await openPage(page, '/maintenance')
     await search(page, 'user')
-    // All areas share the label of the username, and another is found by a word for it.
+    // All areas share the label of the username, and the others are found by words for it.
     await expect(results(page)).toHaveText([
       'Users',
       'User IDNew SIP account',
