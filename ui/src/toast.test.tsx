@@ -25,13 +25,17 @@ function wait(milliseconds: number): void {
 }
 const shown = () => currentToasts().map(({ text }) => text)
 
-test('each kind has its own duration (SHELL-117)', () => {
+test('each kind has its own duration, and a message is small or large (SHELL-117, OPEN-12)', () => {
   renderWithMessages(<ToastRegion />)
   show(
     { status: 'ok', text: 'Saved.' },
     { status: 'warning', text: 'Hot.' },
     { status: 'critical', text: 'Failed.', size: 'large' },
   )
+  const large = ['Saved.', 'Hot.', 'Failed.'].map(
+    (text) => screen.getByText(text).closest('[class*="large"]') !== null,
+  )
+  expect(large).toEqual([false, false, true])
   wait(4_999)
   expect(shown()).toEqual(['Saved.', 'Hot.', 'Failed.'])
   wait(1)
@@ -41,6 +45,10 @@ test('each kind has its own duration (SHELL-117)', () => {
   wait(3_600_000)
   expect(shown()).toEqual(['Failed.'])
   fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
+  show({ status: 'info', text: 'Started.' })
+  wait(4_999)
+  expect(shown()).toEqual(['Started.'])
+  wait(1)
   expect(shown()).toEqual([])
 })
 

@@ -70,6 +70,16 @@ test('without a keypad for PINs there is no button for one (OPEN-107)', async ()
   expect(fields()).not.toContain('showButtonKeypad')
 })
 
+test('a device that knows no reception offers none', async () => {
+  if (device.display) device.display = { ...device.display, receptionCallGroup: undefined }
+  await openScreen()
+  expect(fields()).not.toContain('reception')
+  fill(TITLE, 'Good morning')
+  press('Save')
+  await screen.findByText('The display settings are saved.')
+  expect(JSON.stringify(device.sent)).not.toContain('receptionCallGroup')
+})
+
 test('title and subtitle are stored as text (DISPLAY-15)', async () => {
   await openScreen()
   fill(TITLE, ' Good morning ')

@@ -58,7 +58,7 @@ test('the form names the settings in its own way, and writing it back gives the 
     { showWelcomeImage: true },
   ]) {
     const record = { ...RECORD, ...changed }
-    expect({ ...record, ...screenInput(screenOf(changed)) }).toEqual(record)
+    expect({ ...record, ...screenInput(screenOf(changed), record) }).toEqual(record)
   }
   expect(settingsValues(stateOf({}, 20))).toEqual({
     language: 'German',
@@ -91,7 +91,9 @@ test('a logo keeps the texts of the device, and a text its image (DISPLAY-15)', 
     welcomeText: 'Typed',
     image: '/image?version=1',
   })
-  expect(screenInput({ ...typed, homeScreenType: 'logo' })).not.toHaveProperty('welcomeTitle')
+  expect(screenInput({ ...typed, homeScreenType: 'logo' }, RECORD)).not.toHaveProperty(
+    'welcomeTitle',
+  )
   // The device stores texts without blanks at their ends.
   expect(effectiveScreen({ ...typed, welcomeText: ' Hi ', subtext: ' ' }, before)).toMatchObject({
     welcomeText: 'Hi',

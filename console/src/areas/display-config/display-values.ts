@@ -58,15 +58,21 @@ export function screenValues({ display }: DisplayState): ScreenValues | undefine
   )
 }
 
-/** What is written of the home screen; the image has calls of its own. */
-export function screenInput(values: ScreenValues): DisplaySettings {
+/**
+ * What is written of the home screen; the image has calls of its own.
+ * @param now what the device has: one without a reception refuses to get one
+ */
+export function screenInput(
+  values: ScreenValues,
+  now: DisplayConfiguration | undefined,
+): DisplaySettings {
   const isLogo = values.homeScreenType === 'logo'
   return {
     showWelcomeImage: isLogo,
     ...(isLogo ? {} : { welcomeTitle: values.welcomeText, welcomeSubTitle: values.subtext }),
     showFindContact: values.showContactButtonHomeScreen,
     showKeypadLink: values.showButtonKeypad,
-    receptionCallGroup: values.reception,
+    ...(now?.receptionCallGroup !== undefined && { receptionCallGroup: values.reception }),
   }
 }
 

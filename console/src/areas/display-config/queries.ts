@@ -50,7 +50,7 @@ export const screenSetting = storedSetting<DisplayState, ScreenValues>({
   stores: storesScreen,
   proves: (state, sent, { before }) => provesScreen(state, sent, before),
   async write(sent, { now, options }) {
-    const Configuration = { DisplayConfiguration: screenInput(sent) }
+    const Configuration = { DisplayConfiguration: screenInput(sent, now.display) }
     await device.call(updateConfiguration, { Configuration }, options)
     // From here on the settings are stored; an image that is not is left in the form.
     try {
