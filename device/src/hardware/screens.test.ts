@@ -51,6 +51,11 @@ test('the welcome image replaces the texts while it is chosen and there is one (
   expect(last()).toMatchObject({ title: 'Hello' })
   welcomeImage.set({ type: 'image/png', bytes: Uint8Array.of(1, 2) })
   expect(last()).toMatchObject({ title: '', subtitle: '', image: welcomeImage.describe()?.hash })
+  const hashes = [6, 7].map((end) => {
+    welcomeImage.set({ type: 'image/png', bytes: Uint8Array.of(1, 2, 3, 4, 5, end) })
+    return last()?.image
+  })
+  expect(new Set(hashes).size).toBe(2)
   set({ showWelcomeImage: false })
   expect(last()).toMatchObject({ title: 'Hello' })
   expect(last()?.image).toBeUndefined()
