@@ -211,6 +211,7 @@ test('an image that can’t be stored is left in the form, and the settings are 
   await screen.findByText(/The settings are saved, but not the image/)
   expect(device.display?.showWelcomeImage).toBe(true)
   expect(screen.getByText('logo.png')).toBeTruthy()
+  expect(screen.queryByRole('progressbar')).toBeNull()
   device.refusals = {}
   press('Save')
   await screen.findByText('The display settings are saved.')
