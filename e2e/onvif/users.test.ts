@@ -12,6 +12,7 @@ test('another tab leads to the users; one is added, with a weak password on conf
 }) => {
   await open('/onvif/nothing')
   await expect(page).toHaveURL(/#\/onvif\/users$/)
+  await expect(rowOf(page, 'recorder')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New ONVIF user' }).click()
   const { name, role, save, saveAnyway } = formOf(page)

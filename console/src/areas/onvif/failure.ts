@@ -10,7 +10,7 @@ import { history } from '../../app/routing/history.ts'
 import { paths } from '../../app/routing/paths.ts'
 
 /** Why an operation on an ONVIF user failed, by the code of the device's fault. */
-export function failureOf(fault: unknown, name: string): Problem {
+function failureOf(fault: unknown, name: string): Problem {
   switch (fault instanceof SoapFault ? fault.subcode : '') {
     case 'UsernameClash':
       return problem('users.nameIsTaken')
