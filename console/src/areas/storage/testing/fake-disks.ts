@@ -110,7 +110,9 @@ export function fakeDisks() {
     return disks.lockDisk.format.encode({ action, diskid: query['diskid'] ?? '' })
   }
 
-  function parametersOf({ group = '' }: Query): string {
+  function parametersOf({ group }: Query): string | undefined {
+    // All of them are what the page was shown with; a page of another file may still ask for them.
+    if (group === undefined) return undefined
     const lines = Array.from(fake.parameters).filter(([name]) => name.startsWith(group))
     return lines.map(([name, value]) => `${name}=${value}\n`).join('')
   }
@@ -122,7 +124,7 @@ export function fakeDisks() {
     return 'OK\n'
   }
 
-  const reads: Record<string, (query: Query) => string> = {
+  const reads: Record<string, (query: Query) => string | undefined> = {
     list: () =>
       disks.listDisks.format.encode(fake.card ? [fake.card, fake.shareDisk] : [fake.shareDisk]),
     getcapabilities: () => disks.getDiskCapabilities.format.encode(fake.capabilities),
