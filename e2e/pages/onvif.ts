@@ -16,13 +16,11 @@ export const onvif: readonly PageDescriptor[] = [
     route: '/onvif',
     menu: { English: 'ONVIF', German: 'ONVIF' },
     leadsTo: '/onvif/users',
-    linked: false,
-    ready: (page) => expect(page.locator('main a[href$="/onvif/users/add"]')).toBeVisible(),
+    ready: (page) => expect(rowOf(page, 'recorder')).toBeVisible(),
   },
   {
     route: '/onvif/users',
-    // Without users there is no table.
-    ready: (page) => expect(page.locator('main a[href$="/onvif/users/add"]')).toBeVisible(),
+    ready: (page) => expect(rowOf(page, 'recorder')).toBeVisible(),
     openings,
     restart: { change: addNvr, after: (page) => expect(rowOf(page, 'nvr')).toBeVisible() },
     pictures: [
