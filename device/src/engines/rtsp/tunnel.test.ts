@@ -61,6 +61,15 @@ test('a POST brings requests, in parts and each with padding, and the GET their 
   await expect.poll(next.isClosed).toBe(true)
 })
 
+test('a POST ends with its GET', async () => {
+  const get = await openGet()
+  const post = open()
+  post.socket.write(head('POST') + options(1))
+  await expect.poll(get.text).toContain('CSeq: 1')
+  get.socket.destroy()
+  await expect.poll(post.isClosed).toBe(true)
+})
+
 test('a POST reaches no GET with another cookie or of another address', async () => {
   const get = await openGet()
   for (const [cookie, address] of [
