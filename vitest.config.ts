@@ -21,8 +21,8 @@ const SHARED = {
 
 export default defineConfig({
   test: {
-    // Of two cores none is kept free: many tests wait.
-    maxWorkers: Math.max(availableParallelism() - 1, 2),
+    // More than there are cores: many tests wait for programs and disks.
+    maxWorkers: availableParallelism() + 1,
     // Two projects and not one per workspace: each has workers of its own, and transforms and loads
     // anew what it imports.
     projects: [

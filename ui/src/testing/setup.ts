@@ -1,7 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { currentToasts, removeToast } from '../toast-store.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // Toasts belong to no page; the next one would show them.
+  for (const { id } of currentToasts()) removeToast(id)
+})
 
 // A slow machine must not fail a test.
 configure({ asyncUtilTimeout: 10_000 })

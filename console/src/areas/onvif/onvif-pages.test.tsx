@@ -74,7 +74,6 @@ beforeEach(() => {
   device = fakeDevice()
 })
 afterEach(() => {
-  for (const close of document.querySelectorAll('[popover] button')) fireEvent.click(close)
   cleanup()
   queryClient.clear()
   vi.unstubAllGlobals()

@@ -41,8 +41,6 @@ export async function showClips({ ownCalls = true } = {}): Promise<void> {
 
 /** Puts back what a test of the page leaves behind. */
 export async function leaveClips(): Promise<void> {
-  // Messages belong to no page.
-  for (const close of document.querySelectorAll('[popover] button')) fireEvent.click(close)
   cleanup()
   await vi.advanceTimersByTimeAsync(1_000)
   queryClient.clear()

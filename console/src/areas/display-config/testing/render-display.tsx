@@ -154,8 +154,6 @@ export function showDisplay(element: ReactNode, { pinKeypad = true } = {}): void
 
 /** Puts back what a test leaves behind. */
 export function leaveDisplay(): void {
-  // Messages belong to no page.
-  for (const close of document.querySelectorAll('[popover] button')) fireEvent.click(close)
   cleanup()
   queryClient.clear()
   me.set(undefined)

@@ -50,8 +50,6 @@ export function showReader(
 
 /** Puts back what a test of the reader leaves behind. */
 export function leaveReader(): void {
-  // Messages belong to no page.
-  for (const close of document.querySelectorAll('[popover] button')) fireEvent.click(close)
   cleanup()
   queryClient.clear()
   me.set(undefined)

@@ -111,7 +111,6 @@ export async function show(page: ReactNode, params: Record<string, string> = {})
 
 /** Puts back what a test of a page leaves behind. */
 export async function leave(): Promise<void> {
-  for (const close of document.querySelectorAll('[popover] button')) fireEvent.click(close)
   cleanup()
   await vi.advanceTimersByTimeAsync(1_000)
   queryClient.clear()

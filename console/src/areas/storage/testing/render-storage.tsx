@@ -60,8 +60,6 @@ export async function showStorage(
 
 /** Puts back what a test of the storage leaves behind, once its sequence has ended. */
 export async function leaveStorage(): Promise<void> {
-  // Messages belong to no page.
-  for (const close of document.querySelectorAll('[popover] button')) fireEvent.click(close)
   cleanup()
   for (let left = 60; left > 0 && sequences.state.get()?.phase === 'running'; left -= 1) {
     await vi.advanceTimersByTimeAsync(1_000)
