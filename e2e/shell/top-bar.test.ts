@@ -47,7 +47,12 @@ test('a change of clock or zone shows at once (EXPECT-23, EXPECT-24)', async ({
   open,
   rig,
 }) => {
+  // What changes between the first reads and the subscription would be missed.
+  const subscribed = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived'))
   await open('/')
+  await subscribed
   await rig.root.call(setTimeZone, { timeZone: 'Asia/Tokyo' })
   const group = page.getByRole('banner')
   await expect(group).toContainText('Asia/Tokyo')
