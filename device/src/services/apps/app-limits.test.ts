@@ -20,9 +20,6 @@ beforeEach(async () => {
 })
 afterEach(() => open.device.close())
 
-const install = (options?: AppOptions) => open.upload(appPackage(options))
-const status = async () => /Status="(\w+)"/.exec(await open.list())?.[1]
-
 const BOUNDARY = 'cut'
 const PART_HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="packfil"; filename="bell.eap"\r\n\r\n`
 
@@ -31,10 +28,10 @@ const FAMILY = 'sleep 600 & wait'
 
 describe('when several things happen at once', () => {
   test('one who starts an application and one who deletes it leave nothing behind', async () => {
-    await install({ script: FAMILY })
+    await open.install({ script: FAMILY })
     const answers = await Promise.all([open.control('start'), open.control('remove')])
     expect(answers[1]).toBe('OK\n')
-    expect([open.stored(), await status()]).toEqual([[], undefined])
+    expect([open.stored(), await open.status()]).toEqual([[], undefined])
     expect(processesOf(open.folder)).toEqual([])
   })
 
@@ -70,18 +67,18 @@ describe('when several things happen at once', () => {
     const sent = await send(withLast())
     sent.destroy()
     await expect.poll(() => open.stored()).toEqual([])
-    expect(await install()).toBe('OK\n')
+    expect(await open.install()).toBe('OK\n')
   })
 
   test('a third upload has to wait', async () => {
     const sent = [await send(withLast()), await send(withLast())]
-    expect(await install()).toMatch(/^Error: 10\nToo many/)
+    expect(await open.install()).toMatch(/^Error: 10\nToo many/)
     for (const one of sent) one.destroy()
     await expect.poll(() => open.stored()).toEqual([])
   })
 
   test('a version for which the disk is full in the end lets the old one go on', async () => {
-    await install()
+    await open.install()
     await open.control('start')
     const sent = await send(withLast({ setup: { version: '9.0.0' } }))
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>
@@ -96,7 +93,7 @@ describe('when several things happen at once', () => {
   })
 
   test('nothing starts on a device that shuts down', async () => {
-    await install({ script: FAMILY })
+    await open.install({ script: FAMILY })
     await open.device.apps.close?.()
     await open.device.apps.control('bell', 'start')
     expect(processesOf(open.folder)).toEqual([])
@@ -121,7 +118,7 @@ test('an application that fills its share of the disk is stopped, and stays so',
 test.each(['__proto__', 'constructor'])('an application may be called %s', async (name) => {
   const setup = { appName: name, friendlyName: 'Odd' }
   expect(await open.control('start', name)).toMatch(/^Error: 4\n/)
-  expect(await install({ setup })).toBe('OK\n')
+  expect(await open.install({ setup })).toBe('OK\n')
   expect(await open.control('start', name)).toBe('OK\n')
   expect(await open.list()).toMatch(new RegExp(`Name="${name}".*Status="Running"`))
   expect((await open.local(`${name}/`, 'root')).status).toBe(404)
@@ -135,9 +132,9 @@ test('at most 20 applications are installed, and 8 run, also after a start of th
   for (const name of names) {
     // The first ones have done their work soon.
     const script = name < 'app_c' ? 'exit 0' : 'exec sleep 600'
-    expect(await install({ ...setup(name), script })).toBe('OK\n')
+    expect(await open.install({ ...setup(name), script })).toBe('OK\n')
   }
-  expect(await install(setup('bell'))).toMatch(/^Error: 3\n/)
+  expect(await open.install(setup('bell'))).toMatch(/^Error: 3\n/)
   const running = async () => (await open.list()).split('Status="Running"').length - 1
   for (const name of names.slice(0, 10)) {
     await expect.poll(running).toBeLessThan(8)
@@ -145,7 +142,8 @@ test('at most 20 applications are installed, and 8 run, also after a start of th
     if (name < 'app_c') await expect.poll(running).toBe(0)
   }
   expect(await open.control('start', names[10])).toMatch(/^Error: 9\n/)
-  for (const name of names.slice(0, 2)) await install({ ...setup(name), script: 'exec sleep 600' })
+  for (const name of names.slice(0, 2))
+    await open.install({ ...setup(name), script: 'exec sleep 600' })
   await open.device.apps.stateRestored?.()
   expect(await running()).toBe(8)
 })

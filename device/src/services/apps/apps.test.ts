@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { appPackage } from '../../engines/apps/testing/make-package.ts'
-import type { AppOptions } from '../../engines/apps/testing/make-package.ts'
 import { openAppDevice } from '../testing/app-device.ts'
 import type { AppDevice } from '../testing/app-device.ts'
 
@@ -23,8 +22,6 @@ beforeEach(async () => {
 })
 afterEach(() => open.device.close())
 
-const install = (options?: AppOptions) => open.upload(appPackage(options))
-const status = async () => /Status="(\w+)"/.exec(await open.list())?.[1]
 const ownFolder = () => join(open.folder, open.stored()[0] ?? '')
 /** What the script of the application writes. */
 const fileOf = (name: string) => join(ownFolder(), 'localdata', name)
@@ -49,7 +46,7 @@ describe('an application', () => {
     expect(await open.list()).toBe(
       '<?xml version="1.0" encoding="UTF-8"?>\n<reply xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" result="ok"></reply>\n',
     )
-    expect(await install({ configuration: { settingPage: 'index.html' } })).toBe('OK\n')
+    expect(await open.install({ configuration: { settingPage: 'index.html' } })).toBe('OK\n')
     expect(await open.list()).toContain(
       '<application Name="bell" ApplicationID="4711" NiceName="Bell" Vendor="Example Ltd" Version="2.1.0" Bundled="No" Status="Stopped" License="None" ConfigurationPage="local/bell/index.html" VendorHomePage="https://example.com/bell" SignatureStatus="Unsigned"/>',
     )
@@ -57,14 +54,14 @@ describe('an application', () => {
 
   test('is started, stopped and removed, and says by a code what can’t be (APPS-04, APPS-05, DEVICE-134)', async () => {
     expect(await open.control('start')).toMatch(/^Error: 4\n/)
-    await install()
+    await open.install()
     expect(await open.control('stop')).toMatch(/^Error: 7\n/)
     expect(await open.control('start')).toBe('OK\n')
-    expect(await status()).toBe('Running')
+    expect(await open.status()).toBe('Running')
     expect(await open.control('start')).toMatch(/^Error: 6\n/)
     expect(await open.control('restart')).toBe('OK\n')
     expect(await open.control('stop')).toBe('OK\n')
-    expect(await status()).toBe('Stopped')
+    expect(await open.status()).toBe('Stopped')
     expect(await open.control('remove')).toBe('OK\n')
     expect(await open.list()).not.toContain('<application')
     expect(open.stored()).toEqual([])
@@ -72,7 +69,7 @@ describe('an application', () => {
 
   test('runs in its own folder, with nothing of the device’s environment', async () => {
     process.env['LINTEL_TEST_SECRET'] = 'sesame'
-    await install({ script: 'env > localdata/env; pwd > localdata/place; exec sleep 600' })
+    await open.install({ script: 'env > localdata/env; pwd > localdata/place; exec sleep 600' })
     await open.control('start')
     await expect.poll(() => textOf('place')).not.toBe('')
     delete process.env['LINTEL_TEST_SECRET']
@@ -95,7 +92,7 @@ describe('an application', () => {
   })
 
   test('has limits of memory, files and cores', async () => {
-    await install({
+    await open.install({
       script: '(ulimit -c; ulimit -n; ulimit -f) > localdata/limits; exec sleep 600',
     })
     await open.control('start')
@@ -103,7 +100,7 @@ describe('an application', () => {
   })
 
   test('stops with all that it has started', async () => {
-    await install({ script: FAMILY })
+    await open.install({ script: FAMILY })
     await open.control('start')
     await expect.poll(() => textOf('parent')).not.toBe('')
     const pids = [textOf('child'), textOf('parent')]
@@ -114,7 +111,7 @@ describe('an application', () => {
 
   test('says what it prints in the system log, under its name (APPS-15)', async () => {
     ;(open.device.log as unknown as { level: string }).level = 'info'
-    await install({ script: 'echo hello; echo trouble >&2; exec sleep 600' })
+    await open.install({ script: 'echo hello; echo trouble >&2; exec sleep 600' })
     await open.control('start')
     const lines = () =>
       open.device.logged.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -140,19 +137,19 @@ describe('run modes', () => {
   const setup = (runMode: string) => ({ setup: { runMode }, script: ends })
 
   test('respawn: it starts again, after 1 s, then 2 s', async () => {
-    await install(setup('respawn'))
+    await open.install(setup('respawn'))
     await open.control('start')
     await expect.poll(count).toBe(1)
     // The wait begins when the device has heard of the end.
     await expect.poll(async () => (await open.device.clock.advance(500), count())).toBe(2)
-    expect(await status()).toBe('Running')
+    expect(await open.status()).toBe('Running')
     await expect.poll(async () => (await open.device.clock.advance(500), count())).toBe(3)
   })
 
   test.each(['once', 'never'])('%s: it doesn’t', async (mode) => {
-    await install(setup(mode))
+    await open.install(setup(mode))
     await open.control('start')
-    await expect.poll(status).toBe('Stopped')
+    await expect.poll(open.status).toBe('Stopped')
     await open.device.clock.advance(3_600_000)
     expect(count()).toBe(1)
   })
@@ -207,43 +204,43 @@ describe('after a start of the device', () => {
 
 describe('a package', () => {
   test('of another version keeps data and licence, and goes on running', async () => {
-    await install({ script: FAMILY })
+    await open.install({ script: FAMILY })
     await open.control('start')
     writeFileSync(fileOf('count'), '7')
     const [old] = open.stored()
-    expect(await install({ setup: { version: '2.2.0' }, script: FAMILY })).toBe('OK\n')
+    expect(await open.install({ setup: { version: '2.2.0' }, script: FAMILY })).toBe('OK\n')
     expect(open.stored()).toHaveLength(1)
     expect(open.stored()).not.toContain(old)
-    expect([textOf('count'), await status()]).toEqual(['7', 'Running'])
+    expect([textOf('count'), await open.status()]).toEqual(['7', 'Running'])
     expect(await open.list()).toContain('Version="2.2.0"')
   })
 
   test('of another version is installed whatever the old one has made of its data', async () => {
-    await install()
+    await open.install()
     rmSync(join(ownFolder(), 'localdata'), { recursive: true })
     symlinkSync('/etc', join(ownFolder(), 'localdata'))
-    expect(await install({ setup: { version: '2.2.0' } })).toBe('OK\n')
+    expect(await open.install({ setup: { version: '2.2.0' } })).toBe('OK\n')
     expect(readdirSync(join(ownFolder(), 'localdata'))).toEqual([])
   })
 
   test('that is refused leaves nothing, and the installed version as it was (APPS-16)', async () => {
-    await install()
+    await open.install()
     const [own] = open.stored()
     await open.control('start')
     expect(await open.upload(Buffer.from('none'))).toMatch(/^Error: 1\n/)
-    expect(await install({ setup: { runMode: 'always' } })).toMatch(/^Error: 29\n/)
+    expect(await open.install({ setup: { runMode: 'always' } })).toMatch(/^Error: 29\n/)
     expect(open.stored()).toEqual([own])
     expect(readdirSync(ownFolder()).toSorted((one, other) => one.localeCompare(other))).toEqual([
       'bell',
       'localdata',
       'manifest.json',
     ])
-    expect(await status()).toBe('Running')
+    expect(await open.status()).toBe('Running')
   })
 
   test('finds no room on a full disk', async () => {
     open.device.fillDisk(true)
-    expect(await install()).toMatch(/^Error: 3\n/)
+    expect(await open.install()).toMatch(/^Error: 3\n/)
     expect(open.stored()).toEqual([])
   })
 
@@ -260,7 +257,7 @@ describe('a package', () => {
 })
 
 test('a snapshot has the applications with their data, and a restore brings them back', async () => {
-  await install({ setup: { runMode: 'respawn' } })
+  await open.install({ setup: { runMode: 'respawn' } })
   await open.control('start')
   writeFileSync(fileOf('count'), '1')
   const folder = mkdtempSync(join(tmpdir(), 'lintel-saved-'))
@@ -275,12 +272,14 @@ test('a snapshot has the applications with their data, and a restore brings them
   await open.control('remove')
   open.device.receive({ type: 'restore', ask: 2, file, clockOffset: 0 })
   await done(2)
-  expect([await status(), textOf('count')]).toEqual(['Running', '1'])
+  expect([await open.status(), textOf('count')]).toEqual(['Running', '1'])
   rmSync(folder, { recursive: true })
 })
 
 test('a running application has an account of its own, a viewer’s, which ends with it', async () => {
-  await install({ script: 'echo "$LINTEL_USER:$LINTEL_PASSWORD" > localdata/me; exec sleep 600' })
+  await open.install({
+    script: 'echo "$LINTEL_USER:$LINTEL_PASSWORD" > localdata/me; exec sleep 600',
+  })
   await open.control('start')
   await expect.poll(() => textOf('me')).toContain('\n')
   const authorization = `Basic ${Buffer.from(textOf('me').trim()).toString('base64')}`

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugged } from '@lintel/contract/wire'
-import { vendor } from '../../engines/apps/testing/make-package.ts'
+import { appPackage, vendor } from '../../engines/apps/testing/make-package.ts'
+import type { AppOptions } from '../../engines/apps/testing/make-package.ts'
 import { appService } from '../apps/apps.ts'
 import { eventService } from '../events/events.ts'
 import { openTestDevice } from './test-device.ts'
@@ -28,14 +29,19 @@ export async function openAppDevice(board: Partial<Plugged> = {}, now?: number) 
   const call = (path: string) =>
     device.text(`/axis-cgi/applications/${path}`, { as: 'root', method: 'POST' })
 
+  const upload = (file: Uint8Array) =>
+    post('/axis-cgi/applications/upload.cgi', 'packfil', file, 'bell.eap')
+  const list = () => call('list.cgi')
+
   return {
     device,
     keys,
     folder,
     /** The folders of applications. */
     stored: (): string[] => (existsSync(folder) ? readdirSync(folder) : []),
-    upload: (file: Uint8Array) =>
-      post('/axis-cgi/applications/upload.cgi', 'packfil', file, 'bell.eap'),
+    upload,
+    /** Uploads the test's application. */
+    install: (options?: AppOptions) => upload(appPackage(options)),
     uploadKey: (key: string, app = 'bell') =>
       post(
         `/axis-cgi/applications/license.cgi?action=uploadlicensekey&package=${app}`,
@@ -45,7 +51,9 @@ export async function openAppDevice(board: Partial<Plugged> = {}, now?: number) 
       ),
     removeKey: (app = 'bell') => call(`license.cgi?action=removelicensekey&package=${app}`),
     control: (action: string, app = 'bell') => call(`control.cgi?action=${action}&package=${app}`),
-    list: () => call('list.cgi'),
+    list,
+    /** The status of the first application. */
+    status: async () => /Status="(\w+)"/.exec(await list())?.[1],
     /** What is at a path of applications. */
     local: (path: string, as?: string) =>
       device.fetch(`/local/${path}`, { redirect: 'manual', ...(as ? { as } : {}) }),
