@@ -163,7 +163,9 @@ test('a server that goes away fails the check, and what a slow one holds up show
   // An own one that a power cut ends has failed.
   samba.freeze()
   await erase.click()
+  const started = page.waitForResponse(/format\.cgi/)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click()
+  await started
   await expect(progressOf(page, 'Erase data')).toBeVisible()
   expectFailures(/ERR_/)
   await rig.bench.call(setPower, { action: 'cycle' })

@@ -33,10 +33,11 @@ const messageIn = (data: unknown): FrameMessage | undefined =>
 
 /**
  * The vendor's licence kit, in a frame without any rights, which the page shows as `frame`.
- * @param kit.isSet whether the device knows where it is
+ * @param kit.isSet whether the device knows where it is; undefined until the device has answered that
  */
-export function useLicenceKit({ isSet, title }: { isSet: boolean; title: string }) {
-  const [state, setState] = useState<KitState>('unasked')
+export function useLicenceKit({ isSet, title }: { isSet: boolean | undefined; title: string }) {
+  const [asked, setState] = useState<KitState>('unasked')
+  const state = asked === 'loading' && isSet === false ? 'offline' : asked
   const frame = useRef<HTMLIFrameElement>(null)
   const waiting = useRef<{ resolve: (key: string) => void; reject: (fault: Error) => void }>(
     undefined,
@@ -60,8 +61,8 @@ export function useLicenceKit({ isSet, title }: { isSet: boolean; title: string 
     return () => clearTimeout(limit)
   }, [state])
 
-  /** Loads the kit; without the address of one there is nothing to load. */
-  const load = () => setState(isSet ? 'loading' : 'offline')
+  /** Loads the kit, once it is known where it is; without its address there is nothing to load. */
+  const load = () => setState('loading')
 
   /** Orders the text of a key file from the vendor. @throws KitFailed */
   const order = (wanted: KitOrder): Promise<string> =>
@@ -76,7 +77,7 @@ export function useLicenceKit({ isSet, title }: { isSet: boolean; title: string 
     state,
     load,
     order,
-    frame: (state === 'loading' || state === 'ready') && (
+    frame: isSet && (state === 'loading' || state === 'ready') && (
       <iframe ref={frame} src="/lintel/licence-kit" title={title} hidden sandbox="allow-scripts" />
     ),
   }

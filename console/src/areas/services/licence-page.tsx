@@ -65,9 +65,9 @@ function LicenceForm({ app }: { app: Application }) {
   const faultText = useAppFaultText()
   const [mode, setMode] = useState<Mode>('file')
   const serial = useQuery(serialQuery).data ?? ''
-  const conditions = useQuery(conditionsQuery).data
+  const conditions = useQuery(conditionsQuery)
   const kit = useLicenceKit({
-    isSet: (conditions?.licenceKit ?? '') !== '',
+    isSet: conditions.isPending ? undefined : (conditions.data?.licenceKit ?? '') !== '',
     title: text('pages.licence'),
   })
   const openApp = useOpenAfterSave(paths.editApplication({ name: app.name }))

@@ -23,7 +23,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { ProxyList } from './proxy-list.tsx'
 import { storesPassword } from './stored-password.ts'
 import { accountSetting, saveProxies } from './account-setting.ts'
-import { accountsQuery } from './queries.ts'
+import { accountIn, accountsQuery } from './queries.ts'
 import type { Accounts } from './queries.ts'
 
 /** The form of an existing account, with its deletion. B §2. */
@@ -122,6 +122,9 @@ function checkPassword(values: AccountValues, account: ListedSipAccount) {
 }
 
 /** The proxies of the account, each change of which is saved at once. */
-function StoredProxies({ account: { Id: id, SIPProxies: list } }: { account: ListedSipAccount }) {
+function StoredProxies({ account: { Id: id, SIPProxies } }: { account: ListedSipAccount }) {
+  // Read here too: once a save ends, the list is the device's in the same render.
+  const { data } = useQuery(accountsQuery)
+  const list = data ? (accountIn(data, id)?.SIPProxies ?? SIPProxies) : SIPProxies
   return <ProxyList proxies={list} atOnce onChange={(next, seen) => saveProxies(id, next, seen)} />
 }

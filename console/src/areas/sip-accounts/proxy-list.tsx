@@ -9,6 +9,7 @@ import { Notice } from '@lintel/ui/notice'
 import { ReorderList } from '@lintel/ui/reorder-list'
 import { useState } from 'react'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
+import { useSavedList } from '../../app/stored/saved-list.ts'
 import { moved, placeIn, proxyOf } from './proxies.ts'
 import type { Proxy, ProxyValues } from './proxies.ts'
 import { ProxyDialog } from './proxy-dialog.tsx'
@@ -37,29 +38,20 @@ export function ProxyList(props: {
   onChange: (next: readonly Proxy[], seen: readonly Proxy[]) => Promise<void>
   atOnce: boolean
 }) {
-  const { proxies, onChange, atOnce } = props
+  const { onChange, atOnce } = props
   const text = useText()
   const faultText = useFaultText()
-  const [fault, setFault] = useState<{ cause: unknown }>()
-  const [busy, setBusy] = useState(false)
+  const { list: proxies, fault, change } = useSavedList(props.proxies, onChange)
   const [editing, setEditing] = useState<Editing>()
   const [removing, setRemoving] = useState<{ item: Item; seen: readonly Proxy[] }>()
+  const [busy, setBusy] = useState(false)
   const isFull = proxies.length >= PROXIES_MAX
 
-  /** Returns whether it is stored. */
-  async function change(next: readonly Proxy[], seen: readonly Proxy[]): Promise<boolean> {
-    if (busy) return false
+  async function remove({ item, seen }: { item: Item; seen: readonly Proxy[] }): Promise<void> {
     setBusy(true)
-    setFault(undefined)
-    try {
-      await onChange(next, seen)
-      return true
-    } catch (cause) {
-      setFault({ cause })
-      return false
-    } finally {
-      setBusy(false)
-    }
+    await change(seen.toSpliced(item.at, 1), seen)
+    setBusy(false)
+    setRemoving(undefined)
   }
 
   /** Stores what the dialog has. If others have changed the list, it shows that and stays open. */
@@ -155,11 +147,7 @@ export function ProxyList(props: {
         danger
         busy={busy}
         onClose={() => setRemoving(undefined)}
-        onConfirm={() => {
-          const { item, seen } = removing ?? { seen: [] }
-          const rest = seen.filter((_, at) => at !== item?.at)
-          void change(rest, seen).then(() => setRemoving(undefined))
-        }}
+        onConfirm={() => removing && void remove(removing)}
       />
     </Card>
   )

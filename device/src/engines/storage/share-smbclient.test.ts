@@ -229,7 +229,10 @@ describe.skipIf(!HAS_SAMBA)('with a real server', () => {
     const files = open()
     await files.write('a', bytes('old'))
     const writing = files.write('a', new Uint8Array(FULL_AT))
-    const failing = expect(writing).rejects.toMatchObject({ trouble: 'gone' })
+    // On a busy computer everything may be written by now, and the file is about to get its name.
+    const failing = expect(writing).rejects.toMatchObject({
+      trouble: expect.stringMatching(/^(gone|connect)$/) as string,
+    })
     while (!readdirSync(samba.files).some((name) => name.endsWith('.part'))) {
       await new Promise((resolve) => {
         setImmediate(resolve)

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:dgram'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +38,17 @@ export async function openRig(
   let requests = 0
   let failures = options.failures ?? 0
   const { answers = (request) => [responseTo(request)] } = options
-  const fake = await openFakeServer((request) => answers(request, (requests += 1)), options.address)
+  const packets = { sent: 0, received: 0 }
+  const fake = await openFakeServer((request) => {
+    const sent = answers(request, (requests += 1))
+    packets.sent += sent.length
+    return sent
+  }, options.address)
+  const count = (created: unknown) => {
+    const { socket } = created as { socket: Socket }
+    socket.on('message', () => (packets.received += 1))
+  }
+  subscribe('udp.socket', count)
   const folder = mkdtempSync(join(tmpdir(), 'lintel-ntp-'))
   const database = openDatabase(join(folder, 'state.db'))
   // The host's time stands still, so that a busy machine changes no measurement; a test moves it by
@@ -113,6 +125,7 @@ export async function openRig(
   })
   onTestFinished(() => {
     ntp.close()
+    unsubscribe('udp.socket', count)
     clearInterval(alive)
     database.close()
     fake.close()
@@ -126,9 +139,12 @@ export async function openRig(
     steps,
     pauses,
     eventCount: () => eventCount,
-    /** Triggers the response timeout after this many requests. */
-    async timeOut(count: number) {
-      await vi.waitFor(() => expect([requests, limits.size]).toEqual([count, 1]))
+    /** Triggers the response timeout after this many requests, once all their responses have arrived. */
+    async timeOut(after: number) {
+      await vi.waitFor(() => {
+        expect([requests, limits.size]).toEqual([after, 1])
+        expect(packets.received).toBe(packets.sent)
+      })
       await fake.settle()
       for (const end of limits) end()
     },
