@@ -121,6 +121,25 @@ test.describe('of a registered account', () => {
     expect((await accountCalled(rig, 'Typed')).SIPProxies).toHaveLength(2)
   })
 
+  test('a proxy that is moved while another move is being saved is moved too (OPEN-78)', async ({
+    page,
+    rig,
+  }) => {
+    const servers = async () =>
+      (await accountCalled(rig, 'Desk')).SIPProxies.map(({ Server }) => Server[0])
+    await formOf(page).tab('Proxies').click()
+    const list = page.getByRole('list', { name: 'Proxies' })
+    const arrived = await holdCalls(rig, setSipAccount.id)
+    await page.getByRole('button', { name: 'Move a.example.com down' }).click()
+    await arrived()
+    await page.getByRole('button', { name: 'Move c.example.com up' }).click()
+    await expect(list.getByRole('listitem')).toContainText(['b.', 'c.', 'a.'])
+    expect(await servers()).toEqual(['a', 'b', 'c'])
+    await clearFaults(rig)
+    await expect.poll(servers).toEqual(['b', 'c', 'a'])
+    await expect(list.getByRole('listitem')).toContainText(['b.', 'c.', 'a.'])
+  })
+
   test('an eighth proxy can’t be added (SIPACC-27)', async ({ page, rig }) => {
     const SIPProxies = 'abcdefg'.split('').map((name) => ({ Server: `${name}.example.com` }))
     const SIPAccount = { ...(await accountCalled(rig, 'Desk')), SIPProxies }

@@ -1,7 +1,7 @@
 /** The pages of applications: what they show and offer, and what they then ask of the device. */
 import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { APPLICATION_SETTLES } from '../../app/timing.ts'
+import { APPLICATION_SETTLES, KIT_LIMIT } from '../../app/timing.ts'
 import { history } from '../../app/routing/history.ts'
 import { paths } from '../../app/routing/paths.ts'
 import { EditApplicationPage } from './edit-page.tsx'
@@ -207,6 +207,22 @@ test('without the address of a kit, automatic stays off and the notice says why 
   expect([automatic?.disabled, document.querySelector('iframe')]).toEqual([true, null])
   await press('Activate licence')
   expect(page()).toContain('Select a file.')
+})
+
+test('a kit that is asked for early loads once the device has told its address (APPS-12, OPEN-104)', async () => {
+  const fake = fakeApplications({ licence: 'Missing' })
+  let tell = () => {}
+  fake.licenceKit = 'https://vendor.example/kit.js'
+  fake.ready = new Promise((resolve) => (tell = resolve))
+  await show(<LicencePage />, { name: 'bell' })
+  await press('Load online service')
+  expect(page()).not.toContain('There is no internet connection')
+  expect(document.querySelector('iframe')).toBeNull()
+  tell()
+  await later()
+  expect(document.querySelector('iframe')?.getAttribute('src')).toBe('/lintel/licence-kit')
+  await later(KIT_LIMIT)
+  expect(page()).toContain('There is no internet connection')
 })
 
 test('nobody but the frame of the kit says that it is loaded', async () => {

@@ -35,6 +35,10 @@ export function fakeApplications(...changes: Partial<Application>[]) {
   const fake = {
     applications: changes.map((change) => ({ ...BELL, ...change })),
     allowed: true,
+    /** The address of the vendor's licence kit. */
+    licenceKit: '',
+    /** The device tells whether it is allowed, and that address, once this settles. */
+    ready: Promise.resolve(),
     /** What answers requests that change something; `OK` by default. */
     answers: [] as string[],
     /** Whether answers get lost once the change is made. */
@@ -62,8 +66,8 @@ export function fakeApplications(...changes: Partial<Application>[]) {
     const { pathname, searchParams } = new URL(address, 'http://192.0.2.1')
     const text = typeof body === 'string' ? body : ''
     if (pathname === '/lintel/applications') {
-      const { allowed } = fake
-      return Promise.resolve(Response.json({ allowed, largest: 1000, licenceKit: '' }))
+      const { allowed, licenceKit } = fake
+      return fake.ready.then(() => Response.json({ allowed, largest: 1000, licenceKit }))
     }
     if (pathname === listApplications.path) {
       return Promise.resolve(new Response(listApplications.format.encode(fake.applications)))
