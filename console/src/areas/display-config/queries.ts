@@ -7,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import type { ImageValue } from '../../app/image/image.ts'
 import { uploadImage } from '../../app/image/upload-image.ts'
-import { saveAtOnce } from '../../app/stored/saved-list.ts'
+import { saveAtOnce } from '../../app/stored/save-at-once.ts'
 import { PartlySaved, readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
 import type { Reading } from '../../app/stored/stored-setting.ts'
 import {

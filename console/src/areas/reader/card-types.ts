@@ -2,7 +2,7 @@
 import type { Capabilities } from '@lintel/contract/capabilities'
 import { CARD_TYPES } from '@lintel/contract/card-reader'
 import type { CardReaderConfiguration, CardType } from '@lintel/contract/card-reader'
-import { saveAtOnce } from '../../app/stored/saved-list.ts'
+import { saveAtOnce } from '../../app/stored/save-at-once.ts'
 import { storedSetting } from '../../app/stored/stored-setting.ts'
 import { readReader, shared, write } from './queries.ts'
 
