@@ -186,6 +186,14 @@ test('who loses the right to watch stops watching', async () => {
   expect(rig.watched).toEqual([])
 })
 
+test('an account without a role may not watch', async () => {
+  rig.setAccount('door', 'pass-door', ['ptz'])
+  const { ask } = await client('door', 'pass-door')
+  expect(await ask('DESCRIBE')).toContain('403 Forbidden')
+  expect(await ask('SETUP', TRACK(1), TCP)).toContain('403 Forbidden')
+  expect(rig.rtsp.sessions()).toBe(0)
+})
+
 test('a client over UDP that is silent for its time-out is forgotten', async () => {
   const { ask } = await client()
   const setUp = await ask('SETUP', TRACK(1), {
