@@ -18,6 +18,7 @@ import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import * as phonebookLists from '@lintel/contract/calls/phonebook-lists'
 import * as onvif from '@lintel/contract/calls/onvif-users'
 import { listParameters } from '@lintel/contract/calls/parameters'
+import * as scheduleRows from '@lintel/contract/calls/schedule-rows'
 import * as schedules from '@lintel/contract/calls/schedules'
 import * as session from '@lintel/contract/calls/session'
 import { getUnusedSipSettings } from '@lintel/contract/calls/sip'
@@ -27,6 +28,7 @@ import * as time from '@lintel/contract/calls/time'
 import * as trial from '@lintel/contract/calls/trial'
 import * as users from '@lintel/contract/calls/users'
 import * as video from '@lintel/contract/calls/video'
+import { getVirtualInputs } from '@lintel/contract/calls/virtual-inputs'
 import * as web from '@lintel/contract/calls/web-server'
 import { subscribeMessage } from '@lintel/contract/events'
 import { missingPrograms } from '@lintel/disk-image/programs'
@@ -55,6 +57,7 @@ import type { ZeepCall } from './outside-clients/zeep.ts'
 import { ONVIF_STEPS, makeOnvifCalls } from './outside-clients/onvif-steps.ts'
 import { usePhonebookFiles } from './outside-clients/phonebook-steps.ts'
 import { callStep, followSteps, SIP_STEPS } from './outside-clients/sip-steps.ts'
+import { useActionRules } from './outside-clients/rule-steps.ts'
 import { RESTARTS, STEPS } from './outside-clients/steps.ts'
 
 const FIRMWARE = {
@@ -282,6 +285,25 @@ test(
   },
 )
 
+test('Chromium changes a schedule', { timeout: 60_000 }, async ({ skip }) => {
+  need(skip, browser.missing)
+  const [listed] = await door.makes(browser, [
+    { call: scheduleRows.listSchedules, find: /"timeZone":"/ },
+  ])
+  const { schedules: rows } = JSON.parse(listed?.text ?? '{}') as AnswerOf<
+    typeof scheduleRows.listSchedules
+  >
+  const { eventId = '', version, calendar } = rows[0] ?? {}
+  await door.makes(browser, [
+    { call: scheduleRows.scheduleUses, query: { eventId }, find: /"rules":\[/ },
+    {
+      call: scheduleRows.updateSchedule,
+      json: { eventId, version, calendar, name: 'Open' },
+      find: /"name":"Open"/,
+    },
+  ])
+})
+
 test('curl uses a network share and a new card', { timeout: 60_000 }, async ({ skip }) => {
   need(skip, curl.missing)
   await useNetworkShare(door, curl, '127.61.0.9')
@@ -289,6 +311,11 @@ test('curl uses a network share and a new card', { timeout: 60_000 }, async ({ s
   need(skip, missing[0])
   await useNewCard(door, curl)
   await useStoredPicture(door, curl)
+})
+
+test('Chromium makes an action rule', { timeout: 60_000 }, async ({ skip }) => {
+  need(skip, browser.missing)
+  await useActionRules(door, browser)
 })
 
 test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
@@ -304,6 +331,7 @@ test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
     { call: firmware.rollbackSettings, find: /"settings":/ },
     { call: getDiskJobs, find: /"jobs":/ },
     { call: applicationConditions, find: /"allowed":true/ },
+    { call: getVirtualInputs, find: /"manualTrigger":/ },
     { call: session.signIn, json: ROOT, find: /"user":"root"/ },
     { call: session.signOut, json: {} },
   ])

@@ -279,6 +279,7 @@ function receive(
     case 'display':
     case 'identify':
     case 'callButtonLight':
+    case 'statusLight':
     case 'sound':
     case 'speaker':
     case 'oldCiphers':
@@ -349,6 +350,7 @@ function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
     display: front.display,
     identifying: front.identifying,
     callButtonLit: power.state() === 'running' && isCallButtonLit(front),
+    statusLight: front.statusLight,
     sound: publicSound(front),
     speaker: front.speaker,
     oldCiphers: front.oldCiphers,

@@ -122,6 +122,20 @@ test('the call button is lit while the device runs, and in calls even if not whi
   expect(lit()).toBe(false)
 })
 
+test('the status light is as the device reports it, and dark without a device', async () => {
+  const { url, board, device } = await benchRig()
+  const bench = createClient({ base: url })
+  const light = async () => (await bench.call(getBench, {})).statusLight
+  expect(await light()).toBeNull()
+  await board.setPower('on')
+  await device('/sound?file=x')
+  await expect.poll(light).toEqual({ colour: 'red', interval: 250 })
+  await device('/sound')
+  await expect.poll(light).toEqual({ colour: 'green', interval: null })
+  await board.setPower('off')
+  expect(await light()).toBeNull()
+})
+
 test('a file of 700 kB can be spoken into the microphone', async () => {
   const { url, board } = await benchRig()
   const bench = createClient({ base: url })

@@ -2,7 +2,7 @@ import type { BenchState } from '@lintel/contract/bench'
 import type { ReaderAtFront } from '@lintel/contract/cards'
 import type { SpeakerAtFront } from '@lintel/contract/handling'
 import type { CallAtFront, FromDevice, MicrophoneInput, Sound } from '@lintel/contract/wire'
-import type { DisplayContent, HdmiOutput } from '@lintel/contract/shown'
+import type { DisplayContent, HdmiOutput, StatusLight } from '@lintel/contract/shown'
 
 /** What a person in front of the device sees and hears. */
 export interface Front {
@@ -10,6 +10,7 @@ export interface Front {
   identifying: boolean
   /** Whether the call button is lit while nobody calls. */
   lightWhileIdle: boolean
+  statusLight: StatusLight | null
   sound: Sound | null
   speaker: SpeakerAtFront | null
   oldCiphers: boolean | null
@@ -24,6 +25,7 @@ export const UNLIT: Front = {
   display: { state: 'off', title: '', subtitle: '', time: '' },
   identifying: false,
   lightWhileIdle: true,
+  statusLight: null,
   sound: null,
   speaker: null,
   oldCiphers: null,
@@ -40,6 +42,7 @@ type FrontMessage = Extract<
       | 'display'
       | 'identify'
       | 'callButtonLight'
+      | 'statusLight'
       | 'sound'
       | 'speaker'
       | 'oldCiphers'
@@ -54,6 +57,7 @@ export function frontAfter(front: Front, message: FrontMessage): Front {
   if (message.type === 'display') return { ...front, display: message.display }
   if (message.type === 'identify') return { ...front, identifying: message.on }
   if (message.type === 'callButtonLight') return { ...front, lightWhileIdle: message.idle }
+  if (message.type === 'statusLight') return { ...front, statusLight: message.light }
   if (message.type === 'sound') return { ...front, sound: message.sound }
   if (message.type === 'calls') {
     return { ...front, calls: message.calls, microphone: message.microphone }

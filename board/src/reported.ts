@@ -18,6 +18,7 @@ export type Report = Extract<
       | 'display'
       | 'identify'
       | 'callButtonLight'
+      | 'statusLight'
       | 'sound'
       | 'speaker'
       | 'oldCiphers'
@@ -74,6 +75,7 @@ export function createReported(
         case 'display':
         case 'identify':
         case 'callButtonLight':
+        case 'statusLight':
         case 'sound':
         case 'speaker':
         case 'oldCiphers':

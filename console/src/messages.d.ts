@@ -13,6 +13,7 @@ declare module '@lintel/contract/messages' {
     datetime: typeof import('../messages/datetime/en.json')
     detectors: typeof import('../messages/detectors/en.json')
     'display-config': typeof import('../messages/display-config/en.json')
+    events: typeof import('../messages/events/en.json')
     files: typeof import('../messages/files/en.json')
     hdmi: typeof import('../messages/hdmi/en.json')
     image: typeof import('../messages/image/en.json')

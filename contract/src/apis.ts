@@ -12,6 +12,7 @@ import { getApiList } from './calls/discovery.ts'
 import { firmwareStatus } from './calls/firmware.ts'
 import { getAllProperties } from './calls/identity.ts'
 import { getPorts } from './calls/io-ports.ts'
+import { getEventPublication, getMqttClientStatus } from './calls/mqtt.ts'
 import { getNetworkInfo } from './calls/network-settings.ts'
 import { getOak } from './calls/oak.ts'
 import { getNtpInfo } from './calls/ntp.ts'
@@ -54,9 +55,11 @@ export const APIS: readonly Api[] = [
     version: DISK_PROPERTIES_VERSION,
     call: enableDiskEncryption,
   },
+  { id: 'event-mqtt-bridge', name: 'MQTT Event Bridge', ...versioned(getEventPublication) },
   { id: 'fwmgr', name: 'Firmware Management', ...versioned(firmwareStatus) },
   { id: 'io-port-management', name: 'IO Port Management', ...versioned(getPorts) },
   { id: 'mediaclip', name: 'Media Clip', version: '1.0', call: stopMediaClip },
+  { id: 'mqtt-client', name: 'MQTT Client API', ...versioned(getMqttClientStatus) },
   { id: 'network-settings', name: 'Network Settings', ...versioned(getNetworkInfo) },
   { id: 'ntp', name: 'NTP', ...versioned(getNtpInfo) },
   { id: 'oak', name: 'OAK', ...versioned(getOak) },

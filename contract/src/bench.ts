@@ -25,7 +25,7 @@ import type {
   Terminal,
   World,
 } from './wire.ts'
-import type { DisplayContent, HdmiOutput } from './shown.ts'
+import type { DisplayContent, HdmiOutput, StatusLight } from './shown.ts'
 import { KEYPAD_KEYS } from './wire.ts'
 
 const origin = { source: 'own design', proof: 'own design', access: 'anyone' } as const
@@ -65,6 +65,8 @@ export interface BenchState {
   identifying: boolean
   /** Whether the light around the call button is on. */
   callButtonLit: boolean
+  /** Null while the device does not run, or if its firmware is older than the light. */
+  statusLight: StatusLight | null
   /** The clip that the loudspeaker plays; `/bench/sound` streams what is heard. */
   sound: Sound | null
   /** Null without a loudspeaker, or while the device does not run. */

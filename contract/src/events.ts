@@ -73,9 +73,37 @@ export const PORT_TOPICS = {
   output: 'Device/Trigger/Relay',
 } as const
 
+/**
+ * More events for action rules and outside clients. Source: public documentation, "Event
+ * declarations"; those below `Device/Lintel` are our own design.
+ */
+export const RULE_TOPICS = {
+  /** Somebody has pressed the call button. */
+  callButton: 'Device/Lintel/CallButton',
+  /** Source `port`; data `active`. */
+  virtualInput: 'Device/IO/VirtualInput',
+  /** Source `port`: the video channel; data `state`. */
+  manualTrigger: 'Device/IO/VirtualPort',
+  /** A job on a disk has ended. Source `disk_id`; data `action` and `result`: `OK` or `ERROR`. */
+  storageJob: 'Device/Lintel/StorageJob',
+  /** Source `interface`; data `lost`. */
+  networkLost: 'Device/Network/Lost',
+  /** Somebody has given a wrong password. Data `user` and `address`. */
+  signInFailed: 'Device/Lintel/SignInFailed',
+  /** Data `ready`: whether the device has started. */
+  systemReady: 'Device/Status/SystemReady',
+  /** Source `id`: the EventID of the schedule; data `active`. */
+  schedule: 'UserAlarm/Recurring/Interval',
+  /** The moment of a recurrence. Source `id`: its EventID. */
+  recurrence: 'UserAlarm/Recurring/Pulse',
+  /** An action has failed for good. Data `description`. */
+  actionFailed: 'Device/SystemMessage/ActionFailed',
+} as const
+
 export type Topic =
   | (typeof TOPICS)[keyof typeof TOPICS]
   | (typeof PORT_TOPICS)[keyof typeof PORT_TOPICS]
+  | (typeof RULE_TOPICS)[keyof typeof RULE_TOPICS]
 
 /** Nobody is typing, or somebody is typing a PIN. */
 export const KEYPAD_STATES = { idle: 'KSM_IDLE', pin: 'KSM_PIN_MODE' } as const
@@ -106,6 +134,12 @@ export const CHANGED_AREAS = [
   'applications',
   'hdmi',
   'mediaProfiles',
+  'actionRules',
+  'recipients',
+  'actionLog',
+  'virtualInputs',
+  'mqtt',
+  'portAccess',
 ] as const
 
 export type ChangedArea = (typeof CHANGED_AREAS)[number]
@@ -129,7 +163,7 @@ export function subscribeMessage(topics: readonly string[], id: string): string 
 }
 
 /** The roots of topics that ONVIF defines. */
-const STANDARD = ['Device', 'AudioSource', 'VideoSource']
+const STANDARD = ['Device', 'AudioSource', 'VideoSource', 'UserAlarm']
 /** The branch that it defines, too. */
 const TRIGGER = 'Trigger'
 

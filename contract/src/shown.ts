@@ -58,6 +58,16 @@ export interface CallOnDisplay {
   name: string
 }
 
+export const STATUS_COLOURS = ['green', 'amber', 'red'] as const
+export type StatusColour = (typeof STATUS_COLOURS)[number]
+
+/** What the status light shows. */
+export interface StatusLight {
+  colour: StatusColour
+  /** It flashes: milliseconds for which it is on, and dark, in turn. Null: it is on. */
+  interval: number | null
+}
+
 /** What the HDMI output shows, and how. */
 export interface HdmiOutput {
   source: 'camera' | 'display' | 'all'

@@ -13,7 +13,7 @@ import type { DhcpServer } from './dhcp.ts'
 import type { PersonaId } from './firmware.ts'
 import { UNTOUCHED } from './handling.ts'
 import type { Handled, Knock, SpeakerAtFront } from './handling.ts'
-import type { DisplayContent, HdmiOutput } from './shown.ts'
+import type { DisplayContent, HdmiOutput, StatusLight } from './shown.ts'
 
 /** Milliseconds between two messages in which the device says that its event loop turns. */
 export const HEARTBEAT = 5_000
@@ -328,6 +328,8 @@ export type FromDevice =
   | { type: 'identify'; on: boolean }
   /** Whether the call button is lit while nobody calls; it is until the device says otherwise. */
   | { type: 'callButtonLight'; idle: boolean }
+  /** The status light from now on; it is dark until the device says otherwise. */
+  | { type: 'statusLight'; light: StatusLight }
   /** What is playing; null for silence. */
   | { type: 'sound'; sound: Sound | null }
   /** The meters, five times a second; only while wanted. */

@@ -1,5 +1,6 @@
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EVENT_ACCESS } from './events/event-access.ts'
 import { openTestDevice } from './services/testing/test-device.ts'
 import type { TestDevice } from './services/testing/test-device.ts'
 import { parameterService } from './services/parameters/parameters.ts'
@@ -10,6 +11,18 @@ beforeEach(async () => {
   device.makeAccounts()
 })
 afterEach(() => device.close())
+
+test('a wrong password is an event for administrators, without the password', async () => {
+  const heard: unknown[] = []
+  device.events.subscribe(({ topic, data }) => {
+    if (topic === 'Device/Lintel/SignInFailed') heard.push(data)
+  })
+  const authorization = `Basic ${Buffer.from('root:secret').toString('base64')}`
+  const { status } = await fetch(device.url + updateParameters.path, { headers: { authorization } })
+  expect(status).toBe(401)
+  expect(heard).toEqual([{ user: 'root', address: '127.0.0.1' }])
+  expect(EVENT_ACCESS['Device/Lintel/SignInFailed']).toBe('admin')
+})
 
 test('from the factory it sends one Digest challenge, MD5, and a parameter changes that', async () => {
   device.parameters.set({ 'root.Network.HTTP.AuthenticationPolicy': 'basic_digest' })

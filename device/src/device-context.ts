@@ -2,6 +2,7 @@ import type { FaultTable } from '@lintel/front-door/fault-table'
 import type { Persona } from '@lintel/front-door/persona'
 import type { DeviceContext } from '@lintel/front-door/device-context'
 import type { Device } from './device.ts'
+import { openSignInFailures } from './events/sign-in-failures.ts'
 
 /** Strongest first (RFC 7616 §3.7). */
 const DIGEST_ALGORITHMS = {
@@ -25,6 +26,7 @@ export function deviceContextOf(
     | 'trial'
     | 'clock'
     | 'log'
+    | 'events'
   >,
   faults: FaultTable,
   persona: () => Persona,
@@ -65,6 +67,7 @@ export function deviceContextOf(
     },
     expectsTicket: () => trial.record()?.state === 'running',
     browsers,
+    signInFailed: openSignInFailures(device),
     now: () => clock.now(),
     wait: (milliseconds) => clock.wait(milliseconds),
     language: () => get('root.Properties.System.Language'),

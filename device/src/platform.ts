@@ -15,6 +15,10 @@ import type { Wire } from './hardware/wire.ts'
 import type { Log } from './log.ts'
 import { definitionsOf } from './products/definitions.ts'
 import { DYNAMIC_GROUPS } from './products/dynamic-groups.ts'
+import { openActionLog } from './state/action-log.ts'
+import type { ActionLog } from './state/action-log.ts'
+import { openActionRuleStore } from './state/action-rules.ts'
+import type { ActionRuleStore } from './state/action-rules.ts'
 import { openAccounts } from './state/accounts.ts'
 import type { Accounts } from './state/accounts.ts'
 import { openCertificateSets } from './state/certificate-sets.ts'
@@ -104,6 +108,8 @@ export interface Platform extends Omit<DeviceParts, 'restart'> {
   phonebook: Phonebook
   scheduleStore: ScheduleStore
   clips: Clips
+  actionRuleStore: ActionRuleStore
+  actionLog: ActionLog
   trial: Trial
   events: EventBus
   logToBench: LogToBench
@@ -202,6 +208,8 @@ export function openPlatform(parts: DeviceParts, links: PlatformLinks): Platform
     phonebook: openPhonebook(database),
     scheduleStore: openScheduleStore(database),
     clips: openClips({ database, parameters, dataFolder: plugged.dataFolder, diskFull }),
+    actionRuleStore: openActionRuleStore(database, secrets),
+    actionLog: openActionLog(database),
     trial: openTrial({
       database,
       parameters,

@@ -10,6 +10,7 @@ import { datetime } from './datetime.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { detectors } from './detectors.ts'
 import { displayConfig } from './display-config.ts'
+import { events } from './events.ts'
 import { hdmi } from './hdmi.ts'
 import { ioPorts } from './io-ports.ts'
 import { language } from './language.ts'
@@ -50,6 +51,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   datetime,
   detectors,
   'display-config': displayConfig,
+  events,
   hdmi,
   'io-ports': ioPorts,
   language,

@@ -78,6 +78,12 @@ export interface DeviceContext {
    */
   readonly onRightsChanged: (fn: () => void) => () => void
   readonly browsers: KnownBrowsers
+  /**
+   * Called with every wrong password.
+   * @param failure.user the account; empty if there is none of that name, because people sometimes type
+   *   a password there
+   */
+  readonly signInFailed: (failure: { user: string; address: string }) => void
   /** Whether a page is about to open here that signs its user in with a ticket. */
   readonly expectsTicket: () => boolean
   /** UTC milliseconds of the device's clock; it may jump. */

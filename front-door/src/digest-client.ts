@@ -68,7 +68,7 @@ export function answerChallenge(
   header: string,
   account: DigestAccount,
   method: string,
-  url: URL,
+  url: Pick<URL, 'pathname' | 'search'>,
 ): string | undefined {
   const grant = grantIn(header)?.grant
   return grant && authorizationFor(account, grant, method, url)
@@ -100,7 +100,7 @@ function authorizationFor(
   { user, password }: DigestAccount,
   grant: Grant,
   method: string,
-  url: URL,
+  url: Pick<URL, 'pathname' | 'search'>,
 ): string {
   grant.count += 1
   const { realm, nonce, opaque, algorithm } = grant

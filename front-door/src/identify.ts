@@ -72,11 +72,12 @@ export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifi
   /** Stands in for an account that does not exist, so that refusing it takes as long. */
   const nobody = ha1Of('', device.realm, '')
 
-  /** People sometimes type a password into the name field, so only existing names are logged. */
-  function logFailure(address: string, by: Caller['by'], user: string | undefined): void {
+  /** People sometimes type a password into the name field, so only existing names are told. */
+  function tellFailure(address: string, by: Caller['by'], user: string | undefined): void {
     log
       .about({ address, user: undefined })
       .warn({ address, by, ...(user === undefined ? {} : { user }) }, 'sign-in failed')
+    device.signInFailed({ user: user ?? '', address })
   }
 
   /** Evaluates an attempt when it is its turn; a wrong one is answered late. */
@@ -150,7 +151,7 @@ export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifi
     return inTurn(lanes, address, () => {
       const stored = credentialsOf(user)
       if (!matches(stored?.ha1 ?? nobody) || !stored) {
-        logFailure(address, by, stored && user)
+        tellFailure(address, by, stored && user)
         return { ...UNKNOWN, wrong: true }
       }
       // A request that was overheard and replayed proves nothing.
@@ -204,7 +205,7 @@ export function openIdentifier(device: DeviceContext, log: VisitorLog): Identifi
     if (slowDown.wait(lanes) > 0) return UNKNOWN
     if (!matches) {
       slowDown.failed(lanes, address)
-      logFailure(address, 'token', user)
+      tellFailure(address, 'token', user)
       return UNKNOWN
     }
     if (!tokens.use(token)) return UNKNOWN

@@ -194,7 +194,7 @@ test('leaves existing sessions alone', async () => {
   expect((await ask(door.url + WHO, { headers: cookie })).status).toBe(200)
 })
 
-test('logs how an attempt failed, with the name only when it is an account', async () => {
+test('logs and reports how an attempt failed, with the name only when it is an account', async () => {
   await tryAs('root', 'wrong')
   await tryAs('MyPassw0rd', 'wrong')
   await ask(`${door.url}/sign-in`, { method: 'POST', body: '{"user":"view","password":"wrong"}' })
@@ -203,6 +203,12 @@ test('logs how an attempt failed, with the name only when it is an account', asy
     ['root', 'basic'],
     [undefined, 'basic'],
     ['view', 'page'],
+  ])
+  const address = '127.0.0.1'
+  expect(door.device.signInFailures).toEqual([
+    { user: 'root', address },
+    { user: '', address },
+    { user: 'view', address },
   ])
 })
 

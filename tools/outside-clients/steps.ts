@@ -29,6 +29,7 @@ import * as system from '@lintel/contract/calls/system'
 import * as time from '@lintel/contract/calls/time'
 import * as users from '@lintel/contract/calls/users'
 import * as video from '@lintel/contract/calls/video'
+import * as virtualInputs from '@lintel/contract/calls/virtual-inputs'
 import * as web from '@lintel/contract/calls/web-server'
 import type { Client } from '../../front-door/src/testing/clients/client.ts'
 import { md5Fetch } from '../../front-door/src/testing/clients/md5-fetch.ts'
@@ -102,6 +103,18 @@ export const STEPS: readonly {
       // An empty header is none.
       { call: parameters.updateParameters, body: encoded(FORM), type: '', find: OK },
       { call: ports.setPort, query: { action: '3:/' } },
+      { call: virtualInputs.switchManualTrigger, query: { action: '6:/2000\\' } },
+      { call: virtualInputs.getVirtualInputVersions, find: /<MajorVersion>1</ },
+      {
+        call: virtualInputs.activateVirtualInput,
+        query: { schemaversion: '1', port: '10', duration: '5' },
+        find: /<StateChanged>true</,
+      },
+      {
+        call: virtualInputs.deactivateVirtualInput,
+        query: { schemaversion: '1', port: '10' },
+        find: /<StateChanged>true</,
+      },
       { call: setLanguage, query: { action: 'set', language: 'English' } },
       { call: reports.serverReport, query: { mode: 'text' } },
       { call: reports.crashReport },

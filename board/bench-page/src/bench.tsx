@@ -52,8 +52,8 @@ export function Bench() {
         plate={state.plate}
         display={state.display}
         power={state.power}
-        ready={state.device === 'running'}
         callButtonLit={state.callButtonLit}
+        statusLight={state.statusLight}
         identifying={state.identifying}
       />
       <div className={styles['side']}>

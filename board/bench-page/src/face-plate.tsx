@@ -1,9 +1,9 @@
 import type { FacePlate as Plate } from '@lintel/contract/products/product'
-import type { DisplayContent } from '@lintel/contract/shown'
+import type { DisplayContent, StatusLight } from '@lintel/contract/shown'
 import { useText } from '@lintel/ui/i18n'
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './face-plate.module.css'
-import { CallButton, Grille, Keypad, Lens, Reader } from './plate-parts.tsx'
+import { CallButton, Grille, Keypad, Lens, Reader, StatusLed } from './plate-parts.tsx'
 import { Box, Horn, Round } from './plates.tsx'
 import { Screen } from './screen.tsx'
 
@@ -14,7 +14,7 @@ interface Front {
   plate: Plate
   display: DisplayContent
   power: boolean
-  ready: boolean
+  statusLight: StatusLight | null
   /** Whether the light around the call button is on. */
   callButtonLit: boolean
   /** Whether it blinks to identify itself. */
@@ -47,7 +47,7 @@ export function FacePlate(front: Front) {
 }
 
 /** A door station, from the lens down to the call button. */
-function Station({ product, plate, display, power, callButtonLit }: Front) {
+function Station({ product, plate, display, power, statusLight, callButtonLit }: Front) {
   const { camera, speaker, keypad, reader, callButton } = plate
   const button = callButton && <CallButton lit={callButtonLit} />
   return (
@@ -71,7 +71,10 @@ function Station({ product, plate, display, power, callButtonLit }: Front) {
           {button}
         </>
       )}
-      <span className={styles['number']}>{product}</span>
+      <span className={styles['number']}>
+        <StatusLed light={statusLight} />
+        {product}
+      </span>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { pressKey } from '@lintel/contract/bench'
+import type { StatusLight } from '@lintel/contract/shown'
 import { useText } from '@lintel/ui/i18n'
 import { Nfc } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { useCommand } from './command.ts'
 import styles from './plate-parts.module.css'
 
@@ -48,6 +50,28 @@ export function CallButton({ lit }: { lit: boolean }) {
     </button>
   )
 }
+
+/** The status light; null while it is dark. */
+export function StatusLed({ light }: { light: StatusLight | null }) {
+  const text = useText()
+  const colour = text(`bench.reader.colour.${light ? NAMES[light.colour] : 'Off'}`)
+  const flashes = light !== null && light.interval !== null
+  const state = flashes
+    ? text('bench.reader.blinks', { one: colour, other: text('bench.reader.colour.Off') })
+    : colour
+  return (
+    <i
+      role="img"
+      aria-label={text('bench.statusLight', { state })}
+      className={styles['led']}
+      data-colour={light?.colour}
+      data-flashes={flashes || undefined}
+      style={{ '--interval': `${light?.interval ?? 0}ms` } as CSSProperties}
+    />
+  )
+}
+
+const NAMES = { green: 'Green', amber: 'Amber', red: 'Red' } as const
 
 /** Where cards are presented; a small one shows its name to screen readers only. */
 export function Reader({ small = false }: { small?: boolean }) {

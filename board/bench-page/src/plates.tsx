@@ -1,29 +1,40 @@
+import type { StatusLight } from '@lintel/contract/shown'
+import { StatusLed } from './plate-parts.tsx'
 import styles from './plates.module.css'
 
 /** A horn, seen from the front. */
-export function Horn({ product }: { product: string }) {
+export function Horn({
+  product,
+  statusLight,
+}: {
+  product: string
+  statusLight: StatusLight | null
+}) {
   return (
     <>
       <div className={styles['horn']}>
         <div className={styles['throat']} />
       </div>
-      <div className={styles['bracket']}>{product}</div>
+      <div className={styles['bracket']}>
+        <StatusLed light={statusLight} />
+        {product}
+      </div>
     </>
   )
 }
 
-/** A speaker behind its grille, with its identification light. */
-export function Round({ power }: { power: boolean }) {
+/** A speaker behind its grille. */
+export function Round({ statusLight }: { statusLight: StatusLight | null }) {
   return (
     <div className={styles['round']}>
-      <i className={styles['lamp']} data-lit={power || undefined} />
+      <StatusLed light={statusLight} />
     </div>
   )
 }
 
 /** A control box with its lights and terminals. */
-export function Box(props: { product: string; power: boolean; ready: boolean }) {
-  const { product, power, ready } = props
+export function Box(props: { product: string; power: boolean; statusLight: StatusLight | null }) {
+  const { product, power, statusLight } = props
   return (
     <>
       <div className={styles['terminals']} />
@@ -31,7 +42,7 @@ export function Box(props: { product: string; power: boolean; ready: boolean }) 
         <b>{product}</b>
         <span className={styles['lamps']}>
           <i className={styles['lamp']} data-lit={power || undefined} />
-          <i className={styles['lamp']} data-lit={ready || undefined} />
+          <StatusLed light={statusLight} />
         </span>
       </div>
       <div className={styles['terminals']} />

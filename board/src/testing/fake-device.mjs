@@ -40,6 +40,8 @@ const server = createServer((request, response) => {
     tell({ type: 'sound', sound: file === null ? null : sound })
     tell({ type: 'identify', on: file !== null })
     tell({ type: 'callButtonLight', idle: file === null })
+    const light = { colour: file === null ? 'green' : 'red', interval: file === null ? null : 250 }
+    tell({ type: 'statusLight', light: /** @type {never} */ (light) })
   }
   if (pathname === '/terminals') {
     /** @type {unknown} */

@@ -29,6 +29,7 @@ import {
   Speaker,
   Users,
   Wrench,
+  Zap,
 } from 'lucide-react'
 import {
   hasCallGroups,
@@ -436,7 +437,44 @@ export const pages: readonly (Row | Page)[] = [
         .AudioSystemSettingsPage,
   },
 
-  { path: '/events', group: 'events', role: 'admin' },
+  {
+    path: '/events',
+    titleId: 'pages.events',
+    tabId: 'ui.actionRules',
+    group: 'events',
+    icon: Zap,
+    role: 'admin',
+    load: async () => (await import('../areas/events/events-page.tsx')).ActionRulesPage,
+  },
+  {
+    path: '/events/recipients',
+    titleId: 'pages.events',
+    tabId: 'ui.recipients',
+    role: 'admin',
+    load: async () => (await import('../areas/events/events-page.tsx')).RecipientsPage,
+  },
+  {
+    path: '/events/schedules',
+    titleId: 'pages.events',
+    tabId: 'ui.schedules',
+    role: 'admin',
+    load: async () => (await import('../areas/events/events-page.tsx')).SchedulesPage,
+  },
+  {
+    path: '/events/recurrences',
+    titleId: 'pages.events',
+    tabId: 'ui.recurrences',
+    role: 'admin',
+    load: async () => (await import('../areas/events/events-page.tsx')).RecurrencesPage,
+  },
+  {
+    path: '/events/manual-triggers',
+    titleId: 'pages.events',
+    tabId: 'ui.manualTrigger',
+    role: 'admin',
+    when: isDoorstation,
+    load: async () => (await import('../areas/events/events-page.tsx')).ManualTriggersPage,
+  },
 
   {
     path: '/certificates',

@@ -4,6 +4,7 @@
  */
 import type { Call } from '../call.ts'
 import * as accessControl from './access-control.ts'
+import * as actionRules from './action-rules.ts'
 import * as applications from './applications.ts'
 import * as audio from './audio.ts'
 import * as audioFollowers from './audio-followers.ts'
@@ -17,6 +18,7 @@ import * as disks from './disks.ts'
 import * as displayImage from './display-image.ts'
 import * as discovery from './discovery.ts'
 import * as dtmfTriggers from './dtmf-triggers.ts'
+import * as eventInstances from './event-instances.ts'
 import * as events from './events.ts'
 import * as firmware from './firmware.ts'
 import * as identify from './identify.ts'
@@ -24,6 +26,7 @@ import * as identity from './identity.ts'
 import * as ioPorts from './io-ports.ts'
 import * as intercom from './intercom.ts'
 import * as language from './language.ts'
+import * as mqtt from './mqtt.ts'
 import * as network from './network.ts'
 import * as networkShares from './network-shares.ts'
 import * as networkSettings from './network-settings.ts'
@@ -42,7 +45,9 @@ import * as phonebookFiles from './phonebook-files.ts'
 import * as phonebookImages from './phonebook-images.ts'
 import * as phonebookLists from './phonebook-lists.ts'
 import * as pictures from './pictures.ts'
+import * as recipients from './recipients.ts'
 import * as reports from './reports.ts'
+import * as scheduleRows from './schedule-rows.ts'
 import * as schedules from './schedules.ts'
 import * as session from './session.ts'
 import * as shockDetection from './shock-detection.ts'
@@ -58,6 +63,7 @@ import * as trial from './trial.ts'
 import * as users from './users.ts'
 import * as video from './video.ts'
 import * as videoOutput from './video-output.ts'
+import * as virtualInputs from './virtual-inputs.ts'
 import * as webServer from './web-server.ts'
 
 const families = [
@@ -75,6 +81,7 @@ const families = [
   system,
   firmware,
   network,
+  mqtt,
   networkSettings,
   reports,
   webServer,
@@ -90,6 +97,7 @@ const families = [
   phonebookImages,
   phonebookLists,
   ioPorts,
+  virtualInputs,
   identify,
   audio,
   audioFollowers,
@@ -107,7 +115,11 @@ const families = [
   sipCalls,
   callLog,
   dtmfTriggers,
+  scheduleRows,
   schedules,
+  eventInstances,
+  recipients,
+  actionRules,
   disks,
   pictures,
   diskProperties,
@@ -121,4 +133,8 @@ const families = [
 
 export const deviceCalls: readonly Call[] = families
   .flatMap((family) => Object.values<unknown>(family))
-  .filter((value): value is Call => typeof value === 'object' && value !== null && 'kind' in value)
+  // Schemas that several of them share have a kind, too, but no id.
+  .filter(
+    (value): value is Call =>
+      typeof value === 'object' && value !== null && 'kind' in value && 'id' in value,
+  )

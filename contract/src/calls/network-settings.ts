@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { jsonCall } from '../call.ts'
+import type { EapMethod } from '../rules/port-access.ts'
 
 const settings = {
   path: '/axis-cgi/network_settings.cgi',
@@ -27,6 +28,18 @@ export const LINK_MODES = [
   '100BaseTX-HD',
   '100BaseTX-FD',
 ] as const
+
+/** The modes of IEEE 802.1X by our names for their methods. */
+export const EAP_MODES = {
+  EAPTLS: 'WPA-Enterprise-EAPTLS',
+  EAPPEAPMSCHAPv2: 'WPA-Enterprise-PEAP-MSCHAPv2',
+} as const satisfies Record<EapMethod, string>
+
+const eapMode = v.picklist([EAP_MODES.EAPTLS, EAP_MODES.EAPPEAPMSCHAPv2])
+export const EAPOL_VERSIONS = ['EAPoLv1', 'EAPoLv2', 'EAPoLv3'] as const
+export const PEAP_VERSIONS = ['PEAPv0', 'PEAPv1'] as const
+/** Whether PEAP encrypts with the label of EAP-TLS or with its own. */
+export const PEAP_LABELS = [1, 2] as const
 
 const configurationMode = v.picklist(['dhcp', 'static'])
 /** `fallback`: the device gives itself an address (169.254) when it gets none. */
@@ -88,14 +101,25 @@ export const getNetworkInfo = jsonCall({
           '8021X': v.object({
             enabled: v.boolean(),
             status: v.string(),
-            mode: v.literal('WPA-Enterprise-EAPTLS'),
+            mode: eapMode,
             configurations: v.array(
               v.object({
-                mode: v.literal('WPA-Enterprise-EAPTLS'),
-                params: v.object({ eapolVersion: v.string() }),
+                mode: eapMode,
+                params: v.object({
+                  identity: v.optional(v.string()),
+                  eapolVersion: v.optional(v.string()),
+                  /** Only of EAP-TLS: the certificate's id; empty without one. */
+                  certClient: v.optional(v.string()),
+                  /** Ids of the certificates of authorities that the server's must come from. */
+                  certsCA: v.optional(v.array(v.string())),
+                  /** Only of PEAP, like the two that follow. */
+                  is_password_set: v.optional(v.boolean()),
+                  peapVersion: v.optional(v.string()),
+                  label: v.optional(v.number()),
+                }),
               }),
             ),
-            supportedModes: v.array(v.literal('WPA-Enterprise-EAPTLS')),
+            supportedModes: v.array(eapMode),
           }),
         }),
         IPv4: v.object({
@@ -175,6 +199,26 @@ export const setIPv6 = jsonCall({
   method: 'setIPv6AddressConfiguration',
   summary: 'Switches IPv6 on or off; refused on a product without it.',
   request: v.strictObject({ deviceName: v.literal(INTERFACE), enabled: v.optional(v.boolean()) }),
+})
+
+export const setWired8021X = jsonCall({
+  ...write,
+  id: 'networksettings.setWired8021XConfiguration',
+  method: 'setWired8021XConfiguration',
+  summary:
+    'Sets how the device authenticates itself at the network port (IEEE 802.1X). Identity, password and certificates are those of `mode`, or of the mode in use. Refused if something is missing while it is enabled. This device only stores the settings.',
+  request: v.strictObject({
+    deviceName: v.literal(INTERFACE),
+    enabled: v.optional(v.boolean()),
+    mode: v.optional(eapMode),
+    identity: v.optional(v.string()),
+    password: v.optional(v.string()),
+    eapolVersion: v.optional(v.picklist(EAPOL_VERSIONS)),
+    peapVersion: v.optional(v.picklist(PEAP_VERSIONS)),
+    label: v.optional(v.picklist(PEAP_LABELS)),
+    certClient: v.optional(v.string()),
+    certsCA: v.optional(v.array(v.string())),
+  }),
 })
 
 export const getNetworkSettingsVersions = jsonCall({

@@ -9,7 +9,7 @@ import type { ValueOf } from './codec.ts'
 import type { https } from './https.ts'
 import type { mediaClip, mediaClips } from './media-clips.ts'
 import type { tampering } from './detectors.ts'
-import type { discovery, network, networkAccess } from './network.ts'
+import type { discovery, network, networkAccess, portAccess } from './network.ts'
 import type { inputs, ioPort, outputs } from './ports.ts'
 import type { properties } from './properties.ts'
 import type { remoteService } from './remote-service.ts'
@@ -33,6 +33,7 @@ type All = typeof audio &
   typeof discovery &
   typeof network &
   typeof networkAccess &
+  typeof portAccess &
   typeof outputs &
   typeof properties &
   typeof remoteService &

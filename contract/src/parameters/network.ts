@@ -6,8 +6,10 @@ import {
   subnetMask,
 } from '../rules/address.ts'
 import { friendlyName, hostName } from '../rules/discovery.ts'
+import { EAP_METHODS, EAP_PASSWORD_MAX, IDENTITY_MAX } from '../rules/port-access.ts'
+import { printable } from '../rules/problem.ts'
 import { NO_ADDRESS, address, orNone } from './address.ts'
-import { list, oneOf, text, whole, withDefault, yesNo } from './codec.ts'
+import { list, oneOf, secret, text, whole, withDefault, yesNo } from './codec.ts'
 import { group } from './group.ts'
 
 const mask = withDefault(text(15, subnetMask), NO_ADDRESS)
@@ -72,9 +74,26 @@ export const networkAccess = group('Network', {
   ),
   /** Our own: what Digest challenges offer. `sha256_md5` is a challenge for each. */
   'HTTP.DigestAlgorithm': oneOf(['md5', 'sha256', 'sha256_md5']),
-  'Interface.I0.dot1x.EAPOLVersion': oneOf(['1', '2']),
-  'Interface.I0.dot1x.Enabled': yesNo,
-  'Interface.I0.dot1x.Status': text(),
   'RTSP.Port': whole(1, 65_535),
   'SSH.Enabled': yesNo,
+})
+
+/**
+ * How the device authenticates itself at the network port (IEEE 802.1X). Names and limits are those
+ * of public documentation and of devices; wired devices list PEAP's in their calls only. `Method` is
+ * our own.
+ */
+export const portAccess = group('Network', {
+  'Interface.I0.dot1x.EAPOLVersion': oneOf(['1', '2', '3']),
+  'Interface.I0.dot1x.Enabled': yesNo,
+  'Interface.I0.dot1x.Method': oneOf(EAP_METHODS),
+  'Interface.I0.dot1x.Status': text(),
+  'Interface.I0.dot1x.EAPPEAPMSCHAPv2.Identity': text(IDENTITY_MAX, printable),
+  /** 1 for the label of EAP-TLS, 2 for that of PEAP. */
+  'Interface.I0.dot1x.EAPPEAPMSCHAPv2.Label': oneOf(['1', '2']),
+  'Interface.I0.dot1x.EAPPEAPMSCHAPv2.Password': secret(EAP_PASSWORD_MAX, printable),
+  'Interface.I0.dot1x.EAPPEAPMSCHAPv2.Version': oneOf(['0', '1'], '1'),
+  'Interface.I0.dot1x.EAPTLS.Identity': text(IDENTITY_MAX, printable),
+  /** Not needed: keys are stored without a password of their own. */
+  'Interface.I0.dot1x.EAPTLS.PrivateKeyPassword': secret(16),
 })

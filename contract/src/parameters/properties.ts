@@ -46,4 +46,5 @@ export const properties = group('Properties', {
   'Tampering.Tampering': asText(yesNo),
   'VideoOutputControl.OutputType': text(),
   'VideoOutputControl.VideoOutputControl': asText(yesNo),
+  'VirtualInput.VirtualInput': asText(yesNo),
 })

@@ -87,7 +87,18 @@ export const ROUTES: readonly [
     EVERYWHERE,
     ['/users', '/users/add', '/users/edit/guard1'],
   ],
-  ['events need an administrator (SHELL-33)', 'admin', EVERYWHERE, ['/events']],
+  [
+    'events need an administrator (SHELL-33)',
+    'admin',
+    EVERYWHERE,
+    ['/events', '/events/recipients', '/events/schedules', '/events/recurrences'],
+  ],
+  [
+    'manual triggers are for administrators of doorstations (EVENTS-02)',
+    'admin',
+    DOORSTATION,
+    ['/events/manual-triggers'],
+  ],
   [
     'the network needs an administrator (SHELL-34, SHELL-35, SHELL-36)',
     'admin',

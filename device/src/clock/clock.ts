@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks'
+
 /** The device's only source of time: the host's clock plus an offset that the board stores. */
 export interface Clock {
   /** The device's time in UTC milliseconds. */
@@ -165,6 +167,8 @@ export function startClock(options: ClockOptions = {}): Clock {
       })
     },
     every(ms, fn) {
+      // In the context of who set it, and not of whoever made the host's timer ring.
+      const run = AsyncResource.bind(fn)
       const period = Math.max(ms, 1)
       let due = monotonic() + period
       let cancel = addTimer(due, again)
@@ -172,7 +176,7 @@ export function startClock(options: ClockOptions = {}): Clock {
         // A late host timer runs the callback once, not once per missed interval.
         due = Math.max(due + period, monotonic())
         cancel = addTimer(due, again)
-        fn()
+        run()
       }
       return () => {
         cancel()

@@ -1,10 +1,10 @@
 import { WSN, WSTOP } from '@lintel/contract/calls/onvif-events'
-import { PORT_TOPICS, qualified, TOPICS } from '@lintel/contract/events'
+import { PORT_TOPICS, qualified, RULE_TOPICS, TOPICS } from '@lintel/contract/events'
 import type { DeviceEvent, Topic } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import { ONVIF_SCHEMA } from '@lintel/contract/soap/service'
 import { element } from '@lintel/contract/xml/element'
-import type { XmlElement } from '@lintel/contract/xml/element'
+import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
 import { NAMESPACES } from '@lintel/front-door/soap/namespaces'
 
 /** The languages of topics in filters. */
@@ -22,32 +22,55 @@ const plain = (name: string, value: string) => ({ name, namespace: '', value })
 
 interface Branch {
   children: Map<string, Branch>
-  isTopic: boolean
+  leaf?: TopicLeaf
 }
 
-/** All topics as a tree of elements (WS-Topics 1.3 §6). */
+/** A topic, and what its element has besides. */
+export interface TopicLeaf {
+  topic: Topic
+  attributes?: readonly XmlAttribute[]
+  content?: readonly XmlElement[]
+}
+
+/** All topics as a tree of elements. */
 export function topicSet(): XmlElement[] {
-  const root: Branch = { children: new Map(), isTopic: false }
-  const topics: Topic[] = [...Object.values(TOPICS), ...Object.values(PORT_TOPICS)]
-  for (const topic of topics.filter((one) => !INTERNAL.has(one))) {
+  const topics: Topic[] = [
+    ...Object.values(TOPICS),
+    ...Object.values(PORT_TOPICS),
+    ...Object.values(RULE_TOPICS),
+  ]
+  return topicTree(topics.filter((one) => !INTERNAL.has(one)).map((topic) => ({ topic })))
+}
+
+/** Topics as a tree of elements (WS-Topics 1.3 §6). */
+export function topicTree(leaves: readonly TopicLeaf[]): XmlElement[] {
+  const root: Branch = { children: new Map() }
+  for (const leaf of leaves) {
     let at = root
-    for (const part of qualified(topic).split('/')) {
-      const next = at.children.get(part) ?? { children: new Map<string, Branch>(), isTopic: false }
+    for (const part of qualified(leaf.topic).split('/')) {
+      const next = at.children.get(part) ?? { children: new Map<string, Branch>() }
       at.children.set(part, next)
       at = next
     }
-    at.isTopic = true
+    at.leaf = leaf
   }
   return elementsOf(root)
 }
+
+const IS_TOPIC = { name: 'topic', namespace: WSTOP, value: 'true' }
 
 const elementsOf = ({ children }: Branch): XmlElement[] =>
   Array.from(children, ([part, branch]) => {
     const colon = part.indexOf(':')
     const prefix = part.slice(0, Math.max(colon, 0))
     const namespace = prefix === '' ? '' : NAMESPACES[prefix as 'tns1' | 'tnsaxis']
-    const mark = branch.isTopic ? [{ name: 'topic', namespace: WSTOP, value: 'true' }] : []
-    return element(namespace, part.slice(colon + 1), elementsOf(branch), mark)
+    const { attributes = [], content = [] } = branch.leaf ?? {}
+    return element(
+      namespace,
+      part.slice(colon + 1),
+      [...content, ...elementsOf(branch)],
+      branch.leaf ? [...attributes, IS_TOPIC] : [],
+    )
   })
 
 /** The content of a `wsnt:NotificationMessage`. */
@@ -96,12 +119,17 @@ export function filterIn(parts: readonly XmlElement[] | undefined): WantsTopic {
   if (wanted.length > TOPICS_MAX || wanted.some((topic) => !/^[\w/.-]+$/.test(topic))) {
     throw invalid('wsnt:InvalidTopicExpressionFault', 'The topics are not understood.')
   }
-  return (topic) =>
-    wanted.some((one) => {
-      if (!one.endsWith('//.')) return one === topic
-      const root = one.slice(0, -3)
-      return topic === root || topic.startsWith(`${root}/`)
-    })
+  return (topic) => wanted.some((one) => topicMatches(one, topic))
+}
+
+/**
+ * Whether a topic is the wanted one, or with `//.` at its end, below it; `//.` alone wants every one.
+ * Both are without prefixes.
+ */
+export function topicMatches(wanted: string, topic: string): boolean {
+  if (!wanted.endsWith('//.')) return wanted === topic
+  const root = wanted.slice(0, -3)
+  return root === '' || topic === root || topic.startsWith(`${root}/`)
 }
 
 const invalid = (code: string, message: string): Refusal =>

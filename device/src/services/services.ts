@@ -2,14 +2,18 @@ import { categoryOf } from '@lintel/contract/capabilities'
 import type { Product } from '@lintel/contract/products/product'
 import { detectsSound, testsItsSpeaker } from '../products/features.ts'
 import { accessPointService } from './access-points/access-points.ts'
+import { actionRuleService } from './action-rules/action-rules.ts'
+import { recipientService } from './action-rules/recipients.ts'
 import { appService } from './apps/apps.ts'
 import { oakService } from './apps/oak.ts'
 import { audioService } from './audio/audio.ts'
 import { soundService } from './audio/sound.ts'
+import { callButtonService } from './call-button/call-button.ts'
 import { certificateService } from './certificates/certificates.ts'
 import { clientNotesService } from './client-notes/client-notes.ts'
 import { clipService } from './clips/clips.ts'
 import { discoveryService } from './discovery/discovery.ts'
+import { eventInstanceService } from './events/event-instances.ts'
 import { eventService } from './events/events.ts'
 import { firmwareService } from './firmware/firmware.ts'
 import { heatService } from './heat/heat.ts'
@@ -23,6 +27,7 @@ import { intercomService } from './intercom/intercom.ts'
 import { ioPortService } from './io-ports/io-ports.ts'
 import { portEventService } from './io-ports/port-events.ts'
 import { languageService } from './language/language.ts'
+import { mqttService } from './mqtt/mqtt.ts'
 import { networkService } from './network/network.ts'
 import { onvifDeviceService } from './onvif/device-service.ts'
 import { onvifEventService } from './onvif/event-service.ts'
@@ -47,6 +52,7 @@ import { trialService } from './trial/trial.ts'
 import { userService } from './users/users.ts'
 import { videoService } from './video/video.ts'
 import { videoOutputService } from './video-output/video-output.ts'
+import { virtualInputService } from './virtual-inputs/virtual-inputs.ts'
 import { webServerService } from './web-server/web-server.ts'
 
 /** All services of a product; this is the only place that leaves out what it lacks. */
@@ -56,6 +62,7 @@ export const servicesOf = (product: Product): readonly Service[] => [
   ...(product.camera
     ? [videoService, pictureService, darkImageService, onvifMediaService, mediaProfileService]
     : []),
+  ...(product.plate.callButton ? [callButtonService] : []),
   ...(product.shockSensor ? [shockDetectionService] : []),
   ...(product.audio ? [soundService] : []),
   ...(detectsSound(product) ? [audioDetectionService] : []),
@@ -85,9 +92,14 @@ const ON_ALL: readonly Service[] = [
   clientNotesService,
   timeService,
   networkService,
+  mqttService,
   reportService,
   trialService,
   eventService,
+  eventInstanceService,
+  recipientService,
+  actionRuleService,
+  virtualInputService,
   sipService,
   scheduleService,
   diskService,

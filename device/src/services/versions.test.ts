@@ -276,6 +276,7 @@ const BESIDE = [
   'dtmfTriggers.add',
   'dtmfTriggers.remove',
   'dtmfTriggers.update',
+  'schedules.update',
   'phonebook.importCsv',
 ]
 

@@ -249,4 +249,74 @@ export const MIGRATIONS: readonly string[] = [
     bytes BLOB NOT NULL
   );
   `,
+  // Action rules, to whom they send, what they still have to deliver, and their log.
+  `
+  CREATE TABLE recipients (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    name TEXT NOT NULL UNIQUE,
+    template TEXT NOT NULL,
+    parameters TEXT NOT NULL,
+    secrets TEXT NOT NULL,
+    search TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    template_key TEXT NOT NULL
+  );
+  CREATE INDEX recipients_name ON recipients (name_key, id);
+  CREATE INDEX recipients_template ON recipients (template_key, id);
+  CREATE TABLE action_configurations (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    name TEXT NOT NULL,
+    template TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    parameters TEXT NOT NULL,
+    secrets TEXT NOT NULL
+  );
+  CREATE INDEX action_configurations_recipient ON action_configurations (recipient);
+  CREATE TABLE action_rules (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    name TEXT NOT NULL UNIQUE,
+    enabled INTEGER NOT NULL,
+    start TEXT,
+    conditions TEXT NOT NULL,
+    configuration TEXT NOT NULL,
+    delay INTEGER NOT NULL,
+    retries INTEGER NOT NULL,
+    stopped INTEGER NOT NULL,
+    search TEXT NOT NULL,
+    name_key TEXT NOT NULL
+  );
+  CREATE INDEX action_rules_name ON action_rules (name_key, id);
+  CREATE INDEX action_rules_configuration ON action_rules (configuration);
+  CREATE TABLE action_jobs (
+    id INTEGER PRIMARY KEY,
+    rule TEXT NOT NULL,
+    record TEXT NOT NULL,
+    picture BLOB
+  );
+  CREATE INDEX action_jobs_rule ON action_jobs (rule);
+  CREATE TABLE action_log (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    at TEXT NOT NULL,
+    ruleId TEXT NOT NULL,
+    rule TEXT NOT NULL,
+    topic TEXT NOT NULL,
+    template TEXT NOT NULL,
+    result TEXT NOT NULL,
+    reason TEXT,
+    detail TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    search TEXT NOT NULL,
+    at_key TEXT NOT NULL,
+    rule_key TEXT NOT NULL,
+    result_key TEXT NOT NULL
+  );
+  CREATE INDEX action_log_ruleId ON action_log (ruleId, at);
+  CREATE INDEX action_log_at ON action_log (at_key, id);
+  CREATE INDEX action_log_rule ON action_log (rule_key, id);
+  CREATE INDEX action_log_result ON action_log (result_key, id);
+  `,
 ]

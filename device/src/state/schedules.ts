@@ -1,15 +1,21 @@
 import { Refusal } from '@lintel/contract/fault'
+import type { Stored } from '@lintel/contract/collection'
 import { openCollection } from './collection.ts'
 import { textColumn } from './columns.ts'
 import type { Database } from './database.ts'
 import { openRecord } from './records.ts'
 
-export interface StoredSchedule {
+interface ScheduleRow {
   /** Its EventID: `com.axis.schedules.office_hours`. */
   eventId: string
   name: string
   /** DTSTART, DTEND, RRULE and EXDATE (RFC 5545), one in each line. */
   calendar: string
+}
+
+export interface StoredSchedule extends ScheduleRow {
+  /** Its own, until it changes. */
+  version: string
 }
 
 /** The schedules. A change is durable when its method returns. */
@@ -21,7 +27,9 @@ export interface ScheduleStore {
    * Adds it, with an EventID of its own if it has none, and returns that. Such an EventID is never
    * used again: what refers to a removed schedule must not get another one.
    */
-  add(schedule: Omit<StoredSchedule, 'eventId'> & { eventId?: string | undefined }): string
+  add(schedule: Omit<ScheduleRow, 'eventId'> & { eventId?: string | undefined }): string
+  /** @throws Refusal `absent` if there is none, `conflict` if it has another version by now */
+  update(schedule: StoredSchedule): StoredSchedule
   /** Unknown ones are ignored. */
   remove(eventId: string): void
   /** The version of the list. */
@@ -32,7 +40,7 @@ export interface ScheduleStore {
 const OWN = 'com.axis.schedules.genid.id-'
 
 /** Source: public documentation, "Scheduled event"; calendars as devices and clients have them. */
-const FACTORY: readonly StoredSchedule[] = [
+const FACTORY: readonly ScheduleRow[] = [
   {
     eventId: 'com.axis.schedules.weekdays',
     name: 'Weekdays',
@@ -58,7 +66,7 @@ const FACTORY: readonly StoredSchedule[] = [
 ]
 
 export function openScheduleStore(database: Database): ScheduleStore {
-  const rows = openCollection<StoredSchedule>(database, {
+  const rows = openCollection<ScheduleRow>(database, {
     table: 'schedules',
     columns: { eventId: textColumn, name: textColumn, calendar: textColumn },
   })
@@ -99,6 +107,11 @@ export function openScheduleStore(database: Database): ScheduleStore {
         const row = rows.add({ eventId: eventId ?? newId(), name, calendar })
         return row.eventId
       }),
+    update({ eventId, version, name, calendar }) {
+      const row = rows.findBy('eventId', eventId)
+      if (!row) throw new Refusal('absent', 'There is no schedule with this EventID.')
+      return scheduleIn(rows.update(row.id, { name, calendar }, version))
+    },
     remove(eventId) {
       const row = rows.findBy('eventId', eventId)
       if (row) rows.remove(row.id)
@@ -108,8 +121,9 @@ export function openScheduleStore(database: Database): ScheduleStore {
   }
 }
 
-const scheduleIn = ({ eventId, name, calendar }: StoredSchedule): StoredSchedule => ({
+const scheduleIn = ({ eventId, version, name, calendar }: Stored<ScheduleRow>): StoredSchedule => ({
   eventId,
+  version,
   name,
   calendar,
 })

@@ -103,7 +103,29 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'schedules.getAll': '--oa | --oa',
   'schedules.add': '---a | ---a',
   'schedules.remove': '---a | ---a',
+  // Own design: the pages of schedules and recurrences.
+  'schedules.list': '---a | ---a',
+  'schedules.uses': '---a | ---a',
+  'schedules.update': '---a | ---a',
   'wsdl.events': '--oa | --oa',
+  // Public documentation: operators list events, and activate virtual inputs.
+  'eventInstances.get': '--oa | --oa',
+  'eventInstances.changeVirtualInput': '--oa | --oa',
+
+  // Action rules, their recipients and their log. Own design: like the events' pages, for administrators.
+  'recipients.list': '---a | ---a',
+  'recipients.add': '---a | ---a',
+  'recipients.update': '---a | ---a',
+  'recipients.remove': '---a | ---a',
+  'recipients.test': '---a | ---a',
+  'actionRules.list': '---a | ---a',
+  'actionRules.add': '---a | ---a',
+  'actionRules.update': '---a | ---a',
+  'actionRules.remove': '---a | ---a',
+  'actionRules.run': '---a | ---a',
+  'actionRules.choices': '---a | ---a',
+  'actionLog.list': '---a | ---a',
+  'actionLog.clear': '---a | ---a',
 
   // Applications (B §7 Apps, APPS-01). Public documentation: security level administrator.
   'applications.list': '---a | ---a',
@@ -179,6 +201,7 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'networksettings.setResolverConfiguration': '---a | ---a',
   'networksettings.setIPv4AddressConfiguration': '---a | ---a',
   'networksettings.setIPv6AddressConfiguration': '---a | ---a',
+  'networksettings.setWired8021XConfiguration': '---a | ---a',
   'ntp.getNTPInfo': '---a | ---a',
   'ntp.getSupportedVersions': '---a | ---a',
   'ntp.setNTPClientConfiguration': '---a | ---a',
@@ -239,6 +262,14 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'port.monitor': '-voa | -voa',
   'portmanagement.getPorts': '-voa | -voa',
   'port.action': '--oa | --oa',
+
+  // Virtual inputs. Public documentation: operators; the manual trigger takes a viewer.
+  'virtualinput.getSchemaVersions': '--oa | --oa',
+  'virtualinput.activate': '--oa | --oa',
+  'virtualinput.deactivate': '--oa | --oa',
+  'manualTrigger.action': '-voa | -voa',
+  // Own design: the states, to those who may change them.
+  'virtualInputs.get': '--oa | --oa',
 
   // Device API (A §7): all of it for administrators.
   'intercom.GetServiceCapabilities': '---a | ---a',

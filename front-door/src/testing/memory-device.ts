@@ -20,6 +20,8 @@ export interface MemoryDevice extends DeviceContext {
   tokenAccounts: Map<string, TokenCredentials>
   lines: LogLine[]
   used: FaultSwitch[][]
+  /** What `signInFailed` was called with. */
+  signInFailures: { user: string; address: string }[]
   state: {
     phase: 'setup' | 'ready'
     policy: Policy
@@ -53,6 +55,7 @@ export function memoryDevice(): MemoryDevice {
   const followers = new Set<() => void>()
   const lines: LogLine[] = []
   const used: FaultSwitch[][] = []
+  const signInFailures: MemoryDevice['signInFailures'] = []
   const state: MemoryDevice['state'] = {
     phase: 'ready',
     policy: 'recommended',
@@ -105,6 +108,8 @@ export function memoryDevice(): MemoryDevice {
     rightsChanged() {
       for (const fn of followers) fn()
     },
+    signInFailed: (failure) => void signInFailures.push(failure),
+    signInFailures,
     expectsTicket: () => state.expectsTicket,
     browsers: {
       mark(proof) {

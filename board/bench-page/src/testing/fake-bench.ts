@@ -34,6 +34,7 @@ const running: BenchState = {
   shockSensor: true,
   identifying: false,
   callButtonLit: true,
+  statusLight: { colour: 'green', interval: null },
   sound: null,
   speaker: { calibrated: '', status: 'Uncalibrated' },
   oldCiphers: false,

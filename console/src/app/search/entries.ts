@@ -198,6 +198,11 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'sleepModeSetting', label: 'displayConfig.sleepMode' },
     ],
   },
+  '/events': { keywords: 'events.search' },
+  '/events/recipients': { keywords: 'events.search.recipients' },
+  '/events/schedules': { keywords: 'events.search.schedules' },
+  '/events/recurrences': { keywords: 'events.search.recurrences' },
+  '/events/manual-triggers': { keywords: 'events.search.manualTrigger' },
   '/hdmi': {
     keywords: 'hdmi.search',
     fields: [
@@ -444,7 +449,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     fields: [
       { field: 'displayButton', label: 'phonebook.callButton.displayButton' },
       { field: 'idle', label: 'phonebook.callButton.idle' },
-      { field: 'recipients', label: 'phonebook.recipients' },
+      { field: 'recipients', label: 'ui.recipients' },
       { field: 'vms', label: 'phonebook.callButton.vms' },
       { field: 'fallback', label: 'phonebook.fallback' },
     ],

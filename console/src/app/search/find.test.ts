@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Capabilities } from '@lintel/contract/capabilities'
 import { mayCall } from '@lintel/contract/access'
 import { LANGUAGES } from '@lintel/contract/languages'
+import type { LanguageCode } from '@lintel/contract/languages'
 import { pages } from '../pages.ts'
 import { isBuilt } from '../routing/page-table.ts'
 import type { Page } from '../routing/page-table.ts'
@@ -302,6 +303,46 @@ test.each(LANGUAGES)(
     }
   },
 )
+
+test('usual words for events lead to their tabs', () => {
+  for (const [query, tab] of EVENT_WORDS) expect(search(query), query).toContain(`#${tab}`)
+  expect(search('events')[0]).toBe('#/events')
+  expect(search('manual trigger')[0]).toBe('#/events/manual-triggers')
+  const speaker = new Map([['root.Brand.ProdType', 'Network Speaker']])
+  expect(search('manual trigger', { parameters: speaker })).not.toContain(
+    '#/events/manual-triggers',
+  )
+})
+
+const EVENT_WORDS = [
+  ['rule', '/events'],
+  ['trigger', '/events'],
+  ['mail', '/events/recipients'],
+  ['FTP', '/events/recipients'],
+  ['schedule', '/events/schedules'],
+  ['interval', '/events/recurrences'],
+] as const
+
+test.each(LANGUAGES)(
+  'operators who search for events in $name find the detectors, and nothing that they may not open (OPEN-02)',
+  ({ code: language }) => {
+    const word = EVENT[language]
+    expect(search(word, { language })).toContain('#/events')
+    expect(search(word, { language, as: 'operator' })).toEqual(['#/detectors'])
+    expect(search(word, { language, as: 'viewer' })).toEqual([])
+  },
+)
+
+/** The singular, as people type it. */
+const EVENT: Record<LanguageCode, string> = {
+  en: 'event',
+  es: 'evento',
+  de: 'Ereignis',
+  it: 'evento',
+  fr: 'événement',
+  pl: 'zdarzenie',
+  sv: 'händelse',
+}
 
 test('every label and keyword has a text', () => {
   const messages = messagesIn('en')

@@ -1,19 +1,15 @@
 import { LATEST_YEAR } from '@lintel/contract/clock-years'
 import { Refusal } from '@lintel/contract/fault'
 import { RRuleTemporal } from 'rrule-temporal'
-import type { CalendarEvent } from './calendar.ts'
-import { utcStamp } from './local-time.ts'
+import type { CalendarEvent } from '@lintel/contract/calendar/calendar'
+import { utcStamp } from '@lintel/contract/calendar/local-time'
+import type { Moments } from './pulse-watch.ts'
 
 /** The last moment that the device's clock can show. */
 const END_OF_TIME = Date.UTC(LATEST_YEAR + 1, 0, 1)
 
 /** The beginnings of an event. All times are milliseconds, counted as if local time were UTC. */
-interface Beginnings {
-  /** The last one until a time, that time included. */
-  until(at: number): number | undefined
-  /** The first one after a time. */
-  after(at: number): number | undefined
-}
+type Beginnings = Moments
 
 /**
  * A rule with UNTIL in place of COUNT, for which every look would count from the first beginning.
@@ -69,24 +65,59 @@ function takesPlace(event: CalendarEvent): boolean {
   }
 }
 
-/**
- * Tells whether an event is going on at a time. From one beginning to the next, the answer is
- * computed once.
- */
-export function activityOf(event: CalendarEvent): (at: number) => boolean {
-  if (event.length === 0) return () => false
+/** When an event is going on. All times are local. */
+export interface Activity {
+  isGoingOn(at: number): boolean
+  /** The first time after another at which that may change; Infinity if there is none. */
+  mayChange(at: number): number
+}
+
+const NEVER: Activity = { isGoingOn: () => false, mayChange: () => Infinity }
+
+/** The activity of an event. From one beginning to the next, it is computed once. */
+export function activityOf(event: CalendarEvent): Activity {
+  if (event.length === 0) return NEVER
   let counted: Beginnings | undefined
   let known = { from: Infinity, to: -Infinity, end: 0 }
-  return (at) => {
-    if (at < known.from || at >= known.to) {
-      counted ??= beginningsOf(withoutCount(event))
-      const began = counted.until(at)
-      known = {
-        from: began ?? -Infinity,
-        to: counted.after(at) ?? Infinity,
-        end: began === undefined ? -Infinity : began + event.length,
-      }
+
+  function around(at: number): typeof known {
+    if (at >= known.from && at < known.to) return known
+    counted ??= beginningsOf(withoutCount(event))
+    const began = counted.until(at)
+    known = {
+      from: began ?? -Infinity,
+      to: counted.after(at) ?? Infinity,
+      end: began === undefined ? -Infinity : began + event.length,
     }
-    return at < known.end
+    return known
+  }
+
+  return {
+    isGoingOn: (at) => at < around(at).end,
+    mayChange(at) {
+      const { end, to } = around(at)
+      return at < end ? Math.min(end, to) : to
+    },
+  }
+}
+
+/** The moments of an event without a length. */
+export interface Pulse extends Moments {
+  /** In milliseconds, of hours, minutes and seconds; undefined for longer ones, which vary. */
+  period: number | undefined
+}
+
+const PERIODS: Readonly<Record<string, number>> = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1000 }
+
+export function pulseOf(event: CalendarEvent): Pulse {
+  let counted: Beginnings | undefined
+  const beginnings = () => (counted ??= beginningsOf(withoutCount(event)))
+  const { frequency = '' } = /FREQ=(?<frequency>\w+)/.exec(event.rule ?? '')?.groups ?? {}
+  const interval = Number(/INTERVAL=(\d+)/.exec(event.rule ?? '')?.[1] ?? 1)
+  const unit = PERIODS[frequency]
+  return {
+    period: unit === undefined ? undefined : unit * interval,
+    until: (at) => beginnings().until(at),
+    after: (at) => beginnings().after(at),
   }
 }

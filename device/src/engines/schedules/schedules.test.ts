@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ScheduleStore, StoredSchedule } from '../../state/schedules.ts'
-import { openSchedules } from './schedules.ts'
+import { startClock } from '../../clock/clock.ts'
+import { checkCalendar, openSchedules } from './schedules.ts'
 
 const STOCKHOLM = {
   'root.Time.TimeZone': 'Europe/Stockholm',
@@ -11,7 +12,7 @@ const UTC = { ...STOCKHOLM, 'root.Time.TimeZone': 'UTC' }
 
 const event = (start: string, end: string, more = '') => `DTSTART:${start}\nDTEND:${end}${more}`
 const daily = (from: string, to: string) =>
-  event(`19700101T${from}00`, `1970010${to < from ? 2 : 1}T${to}00`, '\nRRULE:FREQ=DAILY')
+  event(`19700101T${from}00`, `1970010${to <= from ? 2 : 1}T${to}00`, '\nRRULE:FREQ=DAILY')
 
 /** Schedules with the EventIDs 0, 1, …, in a zone that can be changed. */
 function schedulesWith(calendars: readonly string[], zone = STOCKHOLM) {
@@ -20,6 +21,7 @@ function schedulesWith(calendars: readonly string[], zone = STOCKHOLM) {
     eventId: String(at),
     name: `Schedule ${at}`,
     calendar,
+    version: '1',
   }))
   const listeners = new Set<() => void>()
   const scheduleStore = {
@@ -31,14 +33,19 @@ function schedulesWith(calendars: readonly string[], zone = STOCKHOLM) {
     },
   } as unknown as ScheduleStore
   const get = ((name: keyof typeof STOCKHOLM) => values[name]) as never
-  const schedules = openSchedules({ scheduleStore, parameters: { get } })
+  const schedules = openSchedules({
+    scheduleStore,
+    parameters: { get, subscribe: () => () => {} },
+    clock: startClock({ host: { now: () => 0, monotonic: () => 0 } }),
+    events: { publish() {}, forget() {} },
+  })
   return {
     schedules,
     values,
     listeners,
     /** Replaces the calendar of the first schedule. */
     replace(calendar: string) {
-      rows[0] = { eventId: '0', name: 'Schedule 0', calendar }
+      rows[0] = { eventId: '0', name: 'Schedule 0', calendar, version: '2' }
       for (const fn of listeners) fn()
     },
     isActive: (utc: string, id = '0') => schedules.isActive(id, Date.parse(utc)),
@@ -132,6 +139,32 @@ test('another zone applies at once, and a POSIX rule as well', () => {
   })
   expect(opened.isActive('2026-11-22T21:00:00Z')).toBe(true)
   expect(opened.isActive('2026-11-23T07:30:00Z')).toBe(false)
+})
+
+test.each([
+  'DTSTART:20260101T080000\nDTEND:20260101T090000\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+  'DTSTART:20260101T080000\nRRULE:FREQ=DAILY;COUNT=1\nEXDATE:20260101T080000',
+  'DTSTART:20700101T080000',
+])('%s is refused', (text) => {
+  expect(() => checkCalendar(text)).toThrow(
+    'An event of the schedule never takes place until 2069.',
+  )
+})
+
+test.each([
+  [FACTORY.office, '2026-11-23T10:00:00Z', '2026-11-23T18:00'],
+  [FACTORY.office, '2026-11-23T17:00:00Z', '2026-11-24T08:00'],
+  [FACTORY.weekdays, '2026-11-23T10:00:00Z', '2026-11-28T00:00'],
+  [daily('0000', '1200'), '2026-11-23T10:00:00Z', '2026-11-23T12:00'],
+  // Always: the days follow each other.
+  [daily('0000', '0000'), '2026-11-23T10:00:00Z', undefined],
+  [event('20261120T120000', '20261122T120000'), '2026-11-23T10:00:00Z', undefined],
+  ['DTSTART:19700101T083000\nRRULE:FREQ=DAILY', '2026-11-23T07:30:00Z', '2026-11-24T08:30'],
+  ['DTSTART:20200101T083000', '2026-11-23T07:30:00Z', undefined],
+])('%s changes next, as seen at %s: %s', (calendar, at, expected) => {
+  const { schedules } = schedulesWith([calendar])
+  const next = () => schedules.next('0', Date.parse(at))
+  expect(next() && new Date(Number(next())).toISOString().slice(0, 16)).toBe(expected)
 })
 
 test('a pulse is never active, and there may be no such schedule', () => {

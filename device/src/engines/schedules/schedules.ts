@@ -1,11 +1,16 @@
+import { readCalendar } from '@lintel/contract/calendar/calendar'
 import type { ScheduleType } from '@lintel/contract/calls/schedules'
+import type { Clock } from '../../clock/clock.ts'
 import { zoneOffset } from '../../clock/zone.ts'
+import type { EventBus } from '../../events/bus.ts'
 import { zoneIn } from '../../products/groups/time.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import type { ScheduleStore, StoredSchedule } from '../../state/schedules.ts'
 import type { Engine } from '../engine.ts'
-import { readCalendar } from './calendar.ts'
-import { activityOf, checkTakesPlace } from './occurrences.ts'
+import { evaluate } from './evaluate.ts'
+import type { Evaluated } from './evaluate.ts'
+import { checkTakesPlace } from './occurrences.ts'
+import { openScheduleEvents } from './schedule-events.ts'
 
 export interface Schedule extends StoredSchedule {
   type: ScheduleType
@@ -14,9 +19,12 @@ export interface Schedule extends StoredSchedule {
 /**
  * The schedules, in the device's local time: 08:00 to 18:00 is what the clock on the wall shows, also
  * on days on which it is changed. While it shows an hour for the second time, a schedule is active as
- * in the first; an hour that it skips is missing.
+ * in the first; an hour that it skips is missing. From its start on, the engine publishes the
+ * activity of intervals and the moments of pulses as events (`RULE_TOPICS`).
  */
 export interface Schedules extends Engine {
+  start(): void
+  stateRestored(): void
   /** In order of creation. */
   list(): Schedule[]
   /**
@@ -24,7 +32,13 @@ export interface Schedules extends Engine {
    * @param at UTC milliseconds
    */
   isActive(eventId: string, at: number): boolean | undefined
-  /** Notifies of schedules that were added or removed. */
+  /**
+   * When that changes, or when the next pulse is, in milliseconds, counted as if local time were UTC;
+   * undefined for never, and if it can't be told quickly.
+   * @param at UTC milliseconds
+   */
+  next(eventId: string, at: number): number | undefined
+  /** Notifies of schedules that were added, changed or removed. */
   subscribe(fn: () => void): () => void
   close(): void
 }
@@ -34,47 +48,56 @@ export function checkCalendar(calendar: string): void {
   for (const event of readCalendar(calendar)) checkTakesPlace(event)
 }
 
-/** A schedule that is ready to be evaluated. */
-interface Evaluated {
-  calendar: string
-  type: ScheduleType
-  /** For each event, whether it is going on at a local time. */
-  events: ((local: number) => boolean)[]
-}
-
 export function openSchedules(parts: {
   scheduleStore: ScheduleStore
-  parameters: Pick<Parameters, 'get'>
+  parameters: Pick<Parameters, 'get' | 'subscribe'>
+  clock: Clock
+  events: Pick<EventBus, 'publish' | 'forget'>
 }): Schedules {
-  const { scheduleStore: store, parameters } = parts
+  const { scheduleStore: store, parameters, clock, events } = parts
   const known = new Map<string, Evaluated>()
-  // What has not changed stays evaluated.
-  const unsubscribe = store.subscribe(() => {
-    for (const eventId of known.keys()) if (!store.find(eventId)) known.delete(eventId)
-  })
 
   function evaluated({ eventId, calendar }: StoredSchedule): Evaluated {
     const found = known.get(eventId)
+    // What has not changed stays evaluated.
     if (found?.calendar === calendar) return found
-    const events = readCalendar(calendar)
-    const made: Evaluated = {
-      calendar,
-      type: events.some(({ length }) => length > 0) ? 'Interval' : 'Pulse',
-      events: events.map(activityOf),
-    }
+    const made = evaluate(calendar)
     known.set(eventId, made)
     return made
   }
 
+  const offsetAt = (utc: number) => zoneOffset(zoneIn(parameters.get), utc)
+
+  const published = openScheduleEvents({
+    clock,
+    events,
+    offsetAt,
+    schedules: () => new Map(store.all().map((one) => [one.eventId, evaluated(one)])),
+  })
+
+  const subscriptions = [
+    store.subscribe(() => {
+      for (const eventId of known.keys()) if (!store.find(eventId)) known.delete(eventId)
+      published.changed()
+    }),
+    parameters.subscribe('root.Time', () => published.look()),
+  ]
+
+  function of(eventId: string): Evaluated | undefined {
+    const schedule = store.find(eventId)
+    return schedule && evaluated(schedule)
+  }
+
   return {
+    start: () => published.start(),
+    stateRestored: () => published.restart(),
     list: () => store.all().map((one) => ({ ...one, type: evaluated(one).type })),
-    isActive(eventId, at) {
-      const schedule = store.find(eventId)
-      if (!schedule) return undefined
-      const local = at + zoneOffset(zoneIn(parameters.get), at)
-      return evaluated(schedule).events.some((isGoingOn) => isGoingOn(local))
-    },
+    isActive: (eventId, at) => of(eventId)?.isActive(at + offsetAt(at)),
+    next: (eventId, at) => of(eventId)?.next(at + offsetAt(at)),
     subscribe: (fn) => store.subscribe(fn),
-    close: unsubscribe,
+    close() {
+      for (const unsubscribe of subscriptions) unsubscribe()
+      published.close()
+    },
   }
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Log } from '../../log.ts'
 import type { Parameters } from '../../state/parameters.ts'
+import { ActionFailure } from '../action-rules/types.ts'
 import type { Engine } from '../engine.ts'
 import type { Network } from '../network/network.ts'
 import { createAgent } from './agent.ts'
@@ -15,7 +16,7 @@ import { engineIdOf } from './names.ts'
 import type { Varbind } from './pdu.ts'
 import { openSocket, sendFrom } from './socket.ts'
 import type { Socket } from './socket.ts'
-import { trapV1, trapV2c, trapV3 } from './trap.ts'
+import { messageVarbinds, trapV1, trapV2c, trapV3 } from './trap.ts'
 import type { TrapId } from './trap.ts'
 import { keysOf } from './usm.ts'
 import type { Engine as SnmpEngine, Keys } from './usm.ts'
@@ -28,6 +29,11 @@ export interface Snmp extends Engine {
   /** Without a network cable nothing is received or sent. */
   worldChanged(world: Pick<World, 'cable'>): void
   addressChanged(): void
+  /**
+   * Sends a message of an action rule as a trap; UDP doesn't confirm delivery.
+   * @throws ActionFailure `notPossible` while traps are off or have no receiver, `unreachable`
+   */
+  sendMessage(topic: string, message: string): Promise<void>
   /** Resolves when the agent listens as configured, or has given up. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -178,7 +184,7 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
    * available.
    */
   function encodeTrap(
-    trap: TrapId,
+    trap: TrapId | 'actionRule',
     varbinds: readonly Varbind[],
     address: string,
   ): Buffer | undefined {
@@ -188,6 +194,23 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
     if (get('root.SNMP.V1')) return trapV1(notification, community, address)
     const secret = keys()
     return secret && trapV3(notification, engine, SNMP_USER, secret)
+  }
+
+  async function sendMessage(topic: string, message: string): Promise<void> {
+    const receiver = get('root.SNMP.Trap.T0.Address')
+    if (!get('root.SNMP.Enabled') || !get('root.SNMP.Trap.Enabled') || receiver === '') {
+      throw new ActionFailure('notPossible', 'SNMP traps are off, or have no receiver.')
+    }
+    if (!started || !link.up) throw new ActionFailure('unreachable')
+    const { listen: from, address } = network.listening()
+    const datagram = encodeTrap('actionRule', messageVarbinds(topic, message), address)
+    if (!datagram) throw new ActionFailure('notPossible', 'No version of SNMP is ready for traps.')
+    try {
+      await sendFrom(from, datagram, { address: receiver, port: trapPort })
+    } catch (cause) {
+      log.warn({ err: cause, receiver }, 'could not send the trap of an action rule')
+      throw new ActionFailure('unreachable', receiver)
+    }
   }
 
   const end = parameters.subscribe('root.SNMP', (changed) => {
@@ -207,6 +230,7 @@ export function openSnmp(parts: SnmpParts, { trapPort = TRAP_PORT } = {}): Snmp 
       link = { up: cable, since: upTime() }
       if (cable) sendTrap('linkUp', linkVarbinds())
     },
+    sendMessage,
     addressChanged: follow,
     stateRestored: () => last,
     settled: () => last,

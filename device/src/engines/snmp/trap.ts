@@ -14,8 +14,18 @@ export const TRAP = { coldStart: 1, warmStart: 2, linkUp: 4, authenticationFailu
 
 export type TrapId = keyof typeof TRAP
 
+/** A message of an action rule, our own design: number 1 of the maker's own traps. */
+const ACTION_RULE = { enterprise: 6, specific: 1 } as const
+
+/** The texts of such a message: the topic of the event, and what the rule says. */
+export const messageVarbinds = (topic: string, message: string): Varbind[] =>
+  [topic, message].map((text, index) => ({
+    name: [...PRODUCT, 2, index + 1, 0],
+    value: octets(text),
+  }))
+
 interface Notification {
-  trap: TrapId
+  trap: TrapId | 'actionRule'
   /** Hundredths of a second since the start. */
   upTime: number
   varbinds: readonly Varbind[]
@@ -31,8 +41,10 @@ export function trapV1(notification: Notification, community: string, from: stri
       PDU.trapV1,
       name(PRODUCT),
       encoded(TAG.ipAddress, Buffer.from(address.length === 4 ? address : [0, 0, 0, 0])),
-      integer(TRAP[notification.trap] - 1),
-      integer(0),
+      integer(
+        notification.trap === 'actionRule' ? ACTION_RULE.enterprise : TRAP[notification.trap] - 1,
+      ),
+      integer(notification.trap === 'actionRule' ? ACTION_RULE.specific : 0),
       unsigned(TAG.timeTicks, notification.upTime),
       writeVarbinds(notification.varbinds),
     ),
@@ -61,7 +73,14 @@ export const trapV3 = (
 function pduOf({ trap, upTime, varbinds }: Notification): Pdu {
   const head = [
     { name: UP_TIME, value: unsigned(TAG.timeTicks, upTime) },
-    { name: TRAP_OID, value: name([...TRAPS, TRAP[trap]]) },
+    {
+      name: TRAP_OID,
+      value: name(
+        trap === 'actionRule'
+          ? [...PRODUCT, 0, ACTION_RULE.specific] // RFC 3584 §3.1
+          : [...TRAPS, TRAP[trap]],
+      ),
+    },
   ]
   return { type: PDU.trap, id: newId(), status: 0, index: 0, varbinds: [...head, ...varbinds] }
 }

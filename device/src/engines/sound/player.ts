@@ -26,8 +26,9 @@ export interface Player {
    * Plays a clip, replacing the current sound.
    * @param plays total number of plays; -1 for endless
    * @param volume percent of the clip's own loudness
+   * @returns aborted as soon as it has ended, stopped or replaced
    */
-  play(track: Track, plays: number, volume: number): void
+  play(track: Track, plays: number, volume: number): AbortSignal
   /** Changes the volume of the current sound without restarting it. */
   setVolume(volume: number): void
   stop(): void
@@ -113,8 +114,10 @@ export function openPlayer(parts: {
       // The bench log formats this as a count, where 0 means endless.
       logToBench('sound.started', { name, plays: Math.max(plays, 0) })
       onChange?.()
-      if (plays < 0) return
-      clock.wait(seconds * plays * 1000, end.signal).then(stop, () => undefined)
+      if (plays >= 0) {
+        clock.wait(seconds * plays * 1000, end.signal).then(stop, () => undefined)
+      }
+      return end.signal
     },
     setVolume(volume) {
       if (!playing) return

@@ -4,10 +4,12 @@ import { fakeCardTools, putFakeCard } from './testing/fake-card-tools.ts'
 import { makeStorageRig } from './testing/storage-rig.ts'
 import type { StorageRig } from './testing/storage-rig.ts'
 
+let tools: ReturnType<typeof fakeCardTools>
 let rig: StorageRig
 
 beforeEach(() => {
-  rig = makeStorageRig(fakeCardTools())
+  tools = fakeCardTools()
+  rig = makeStorageRig(tools)
 })
 afterEach(() => rig.remove())
 
@@ -31,5 +33,22 @@ test('clients of the event stream learn whether a card can be used', async () =>
   expect([state(), heard]).toEqual([disruption('0'), 1])
   await rig.run('unmount')
   expect([state(), heard]).toEqual([disruption('1'), 2])
+  unsubscribe()
+})
+
+test('clients of the event stream learn how a job has ended, once', async () => {
+  putFakeCard(rig.imageOf('card'), { fileSystem: 'ext4' })
+  await rig.powerOn('card')
+  const heard: unknown[] = []
+  const unsubscribe = rig.platform.events.subscribe(({ topic, source, data }) => {
+    if (topic === 'Device/Lintel/StorageJob') heard.push([source, data])
+  })
+  await rig.run('check')
+  tools.failures.make = new Error('broken')
+  await rig.run('format', 'ext4')
+  expect(heard).toEqual([
+    [{ disk_id: SD_CARD }, { action: 'check', result: 'OK' }],
+    [{ disk_id: SD_CARD }, { action: 'format', result: 'ERROR' }],
+  ])
   unsubscribe()
 })

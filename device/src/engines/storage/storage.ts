@@ -1,6 +1,6 @@
 import type { Disk as DiskInfo, DiskCapabilities, DiskId, DiskJob } from '@lintel/contract/disks'
 import { SD_CARD } from '@lintel/contract/disks'
-import { TOPICS } from '@lintel/contract/events'
+import { RULE_TOPICS, TOPICS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import type { Files } from '@lintel/disk-image/file-system'
 import { hasProgram } from '@lintel/disk-image/programs'
@@ -93,9 +93,13 @@ export function openStorage(parts: StorageParts, options: StorageOptions = {}): 
   const disks: readonly Disk[] = card ? [card, share] : [share]
   const unsubscribes = [
     parameters.subscribe('root.Storage', changed),
-    jobs.subscribe(({ diskid, action, result, description }) => {
+    jobs.subscribe(({ diskid, action, result, progress, description }) => {
       if (result === 'ERROR') {
         logToBench('storage.failed', { disk: diskid, action, reason: description })
+      }
+      if (progress === 100) {
+        const source = { disk_id: diskid }
+        events.publish({ topic: RULE_TOPICS.storageJob, source, data: { action, result } })
       }
       changed()
     }),

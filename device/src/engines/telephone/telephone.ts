@@ -62,6 +62,8 @@ export interface Telephone extends Engine {
   answer(callId: string): void
   /** @throws Refusal `absent` unless such a call is going on */
   hangUp(callId: string): void
+  /** Ends all calls, and rings nobody else. */
+  hangUpAll(): void
   /**
    * What is spoken into the microphone from now on.
    * @throws Refusal `invalid` for a file that is no audio
@@ -316,6 +318,11 @@ export function openTelephone(parts: TelephoneParts): Telephone {
     hangUp(callId) {
       expectOngoing(callId)
       hangUp(callId)
+    },
+    hangUpAll() {
+      if (ringer.isRinging()) ringer.stop()
+      for (const { callId } of ongoing()) hangUp(callId)
+      showOnDisplay()
     },
     speak(input) {
       microphone = microphoneOf(input)

@@ -1,6 +1,6 @@
 import { factoryName } from '@lintel/contract/device-name'
 import { NO_ADDRESS } from '@lintel/contract/parameters/address'
-import { discovery, network, networkAccess } from '@lintel/contract/parameters/network'
+import { discovery, network, networkAccess, portAccess } from '@lintel/contract/parameters/network'
 import type { Product } from '@lintel/contract/products/product'
 import type { Definition, Facts } from '../../state/definition.ts'
 import { group, live, perUnit, preserved } from '../group.ts'
@@ -11,10 +11,13 @@ const macOf = (serial: string) => serial.match(/../g)?.join(':') ?? ''
 /** A product without IPv6 has none of its parameters. */
 export function networkGroup({ brand, ipv6: hasIPv6 }: Product): Definition[] {
   const everybody = { read: 'viewer', write: 'admin' } as const
+  const access = { read: 'operator', write: 'admin' } as const
   const all = [
     ...group('Network', network, everybody, basicEntries(brand.name)),
     ...group('Network', discovery, everybody, discoveryEntries(brand.shortName)),
-    ...group('Network', networkAccess, { read: 'operator', write: 'admin' }, ACCESS),
+    ...group('Network', networkAccess, access, HTTP),
+    ...group('Network', portAccess, { read: 'admin', write: 'admin' }, PORT_ACCESS),
+    ...group('Network', networkAccess, access, OTHER_ACCESS),
   ]
   return hasIPv6 ? all : all.filter(({ name }) => !name.includes('.IPv6.'))
 }
@@ -115,12 +118,26 @@ function discoveryEntries(shortName: string): Entries<'Network', typeof discover
   }
 }
 
-const ACCESS: Entries<'Network', typeof networkAccess> = {
+const HTTP: Entries<'Network', typeof networkAccess> = {
   'HTTP.AuthenticationPolicy': 'recommended',
   'HTTP.DigestAlgorithm': 'md5',
+}
+
+const PORT_ACCESS: Entries<'Network', typeof portAccess> = {
   'Interface.I0.dot1x.EAPOLVersion': '1',
   'Interface.I0.dot1x.Enabled': false,
+  'Interface.I0.dot1x.Method': 'EAPTLS',
+  // The host's network port is not the device's to authenticate.
   'Interface.I0.dot1x.Status': live(() => 'Stopped'),
+  'Interface.I0.dot1x.EAPPEAPMSCHAPv2.Identity': '',
+  'Interface.I0.dot1x.EAPPEAPMSCHAPv2.Label': '1',
+  'Interface.I0.dot1x.EAPPEAPMSCHAPv2.Password': '',
+  'Interface.I0.dot1x.EAPPEAPMSCHAPv2.Version': '1',
+  'Interface.I0.dot1x.EAPTLS.Identity': '',
+  'Interface.I0.dot1x.EAPTLS.PrivateKeyPassword': '',
+}
+
+const OTHER_ACCESS: Entries<'Network', typeof networkAccess> = {
   'RTSP.Port': live((facts) => facts.rtspPort()),
   'SSH.Enabled': false,
 }

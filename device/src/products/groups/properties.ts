@@ -53,6 +53,7 @@ export function propertiesGroup(product: Product): Definition[] {
         'VideoOutputControl.OutputType': 'HDMI',
         'VideoOutputControl.VideoOutputControl': true,
       }),
+      'VirtualInput.VirtualInput': true,
     },
   )
 }

@@ -1,6 +1,7 @@
 import { AUDIO_SITE_SET } from '@lintel/contract/calls/certificates'
 import type { AnswerOf } from '@lintel/contract/call'
 import type { CertificateDetails, getCertSet } from '@lintel/contract/calls/certificates'
+import { EAP_SETS } from '@lintel/contract/rules/port-access'
 import { fault, invalid } from '../../certificates/faults.ts'
 import type { Device } from '../../device.ts'
 import { idsIn } from './ids.ts'
@@ -13,8 +14,9 @@ type WireSet = AnswerOf<typeof getCertSet>['CertSet']
 /** The sets of a product, as recorded of devices with these features. */
 export const setNamesOf = ({ audio, capabilities }: Device['product']): string[] => [
   WEB_SERVER_SET,
-  'EAPTLS_WIRED',
+  EAP_SETS.EAPTLS,
   'EAPTLS_WIRED_SERVER',
+  EAP_SETS.EAPPEAPMSCHAPv2,
   ...(capabilities ? ['SIP'] : []),
   ...(audio?.output ? [AUDIO_SITE_SET] : []),
 ]
@@ -52,9 +54,12 @@ export function readSet(
   }
 }
 
-/** Throws a `Refusal` unless every certificate exists and is of the right kind. */
+/**
+ * Throws a `Refusal` unless every certificate exists and is of the right kind, and whatever uses the
+ * set has all that it needs.
+ */
 export function writeSet(device: Device, name: string, set: WireSet): void {
-  const { product, certificates, certificateSets } = device
+  const { product, certificates, certificateSets, portAccess } = device
   checkSet(product, name)
   if (name === WEB_SERVER_SET) {
     throw invalid('The certificate of the web server is set by SetWebServerTlsConfiguration.')
@@ -72,6 +77,7 @@ export function writeSet(device: Device, name: string, set: WireSet): void {
     throw fault('CertificateID', `${id} is not the certificate of an authority.`)
   }
   for (const id of trusted) ids.known(id)
+  portAccess.checkSet(name, { own, authorities, trusted })
   certificateSets.put(name, { own, authorities, trusted })
 }
 

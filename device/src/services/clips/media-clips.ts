@@ -24,7 +24,7 @@ import type {
   RequestContext,
   ServedCall,
 } from '@lintel/front-door/serve'
-import type { ClipDecoder } from '../../engines/clips/decoder.ts'
+import type { ClipPlayer } from '../../engines/clips/clip-player.ts'
 import { peaksOf } from '../../engines/clips/peaks.ts'
 import { Unplayable } from '../../engines/clips/unplayable.ts'
 import { samplesOf } from '../../engines/sound/factory-clips.ts'
@@ -40,7 +40,7 @@ export const UPLOADS_MAX = 4
 /** The calls that upload, rename, remove, return and draw clips. */
 export function mediaClipCalls(
   device: Pick<Device, 'clips' | 'database' | 'parameters' | 'log'>,
-  { decoder, removed }: { decoder: ClipDecoder; removed: (number: number) => void },
+  { decoder, removed }: Pick<ClipPlayer, 'decoder' | 'removed'>,
 ): ServedCall[] {
   const { clips, database, parameters, log } = device
   let uploads = 0

@@ -19,7 +19,7 @@ const call = (method: string, params?: object) =>
 
 const get = (name: Parameters<TestDevice['parameters']['get']>[0]) => device.parameters.get(name)
 
-test('the network is described in the recorded form', async () => {
+test('the network is described in the recorded form, IEEE 802.1X in that of newer firmware', async () => {
   device.parameters.set({
     'root.Network.Media': '100full',
     'root.Network.HostName': 'gate',
@@ -72,9 +72,23 @@ test('the network is described in the recorded form', async () => {
               status: 'Stopped',
               mode: 'WPA-Enterprise-EAPTLS',
               configurations: [
-                { mode: 'WPA-Enterprise-EAPTLS', params: { eapolVersion: 'EAPoLv1' } },
+                {
+                  mode: 'WPA-Enterprise-EAPTLS',
+                  params: { identity: '', eapolVersion: 'EAPoLv1', certClient: '', certsCA: [] },
+                },
+                {
+                  mode: 'WPA-Enterprise-PEAP-MSCHAPv2',
+                  params: {
+                    identity: '',
+                    is_password_set: false,
+                    eapolVersion: 'EAPoLv1',
+                    peapVersion: 'PEAPv1',
+                    label: 1,
+                    certsCA: [],
+                  },
+                },
               ],
-              supportedModes: ['WPA-Enterprise-EAPTLS'],
+              supportedModes: ['WPA-Enterprise-EAPTLS', 'WPA-Enterprise-PEAP-MSCHAPv2'],
             },
           },
           IPv4: {
@@ -180,7 +194,8 @@ test.each([
   ['setIPv6AddressConfiguration', { deviceName: 'eth0', configurationMode: 'dhcp' }, 4004],
   ['addVlan', { masterDeviceName: 'eth0', VlanId: 4 }, 4000],
   ['setDeviceConfiguration', { deviceName: 'eth0', staticState: 'down' }, 4000],
-  ['setWired8021XConfiguration', { deviceName: 'eth0', enabled: true }, 4000],
+  ['setWired8021XConfiguration', { deviceName: 'eth0', enabled: true }, 4004],
+  ['setWired8021XConfiguration', { deviceName: 'eth0', mode: 'MACsec-PSK' }, 4004],
   ['setGlobalProxyConfiguration', {}, 4000],
 ])('%s with %j is refused, and nothing changes', async (method, params, code) => {
   const before = device.parameters.list(['root.Network'], ['admin']).values

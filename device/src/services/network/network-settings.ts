@@ -9,15 +9,17 @@ import {
   setIPv4,
   setIPv6,
   setResolver,
+  setWired8021X,
 } from '@lintel/contract/calls/network-settings'
 import { Refusal } from '@lintel/contract/fault'
 import { NO_ADDRESS, shownAddress } from '@lintel/contract/parameters/address'
 import type { ParameterChanges } from '@lintel/contract/parameters/all'
 import { numberOf } from '@lintel/contract/rules/address'
 import { serve, serveChange } from '@lintel/front-door/serve'
+import type { RequestContext } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
 import { onNetwork } from '../../hardware/lease.ts'
-import { updateAs } from '../parameters/update.ts'
+import { parametersIn, portAccessOf, setPortAccess, settingsVersion } from './port-access.ts'
 
 type Interface = AnswerOf<typeof getNetworkInfo>['devices'][number]
 type Address = Interface['IPv4']['addresses'][number]
@@ -25,12 +27,22 @@ type Address = Interface['IPv4']['addresses'][number]
 /** The settings of the network, which `param.cgi` has as well. */
 export function networkSettingsCalls(device: Device) {
   const { parameters, product } = device
-  const write = (changes: ParameterChanges, context: Parameters<typeof updateAs>[0]) => {
-    updateAs(context, parameters.encode(changes), parameters)
+  const write = (
+    changes: ParameterChanges,
+    context: Pick<RequestContext, 'groups' | 'mustMatch'>,
+  ) => {
+    const texts = parameters.encode(changes)
+    context.mustMatch((version) =>
+      parameters.versions.isCurrent(parametersIn(version), Object.keys(texts)),
+    )
+    parameters.update(texts, context.groups)
     return {}
   }
   return [
-    serve(getNetworkInfo, () => ({ system: systemOf(device), devices: [interfaceOf(device)] })),
+    serve(getNetworkInfo, (_request, context) => {
+      context.version(settingsVersion(device))
+      return { system: systemOf(device), devices: [interfaceOf(device)] }
+    }),
     serveChange(setHostname, ({ useDhcpHostname: automatic, staticHostname: name }, context) =>
       write(
         {
@@ -79,6 +91,10 @@ export function networkSettingsCalls(device: Device) {
       if (!product.ipv6) throw new Refusal('invalid', 'The device has no IPv6.')
       return write(enabled === undefined ? {} : { 'root.Network.IPv6.Enabled': enabled }, context)
     }),
+    serveChange(setWired8021X, (requested, context) => {
+      setPortAccess(device, requested, context)
+      return {}
+    }),
     serve(getNetworkSettingsVersions, () => ({ apiVersions: [getNetworkInfo.answersWith] })),
   ]
 }
@@ -109,9 +125,10 @@ function systemOf({ parameters: { get } }: Device) {
 
 const MEDIA = ['auto', '10half', '10full', '100half', '100full']
 
-function interfaceOf({ parameters: { get }, network, product }: Device): Interface {
+function interfaceOf(device: Device): Interface {
+  const { network, product } = device
+  const { get } = device.parameters
   const state = get('root.Network.Enabled') ? ('up' as const) : ('down' as const)
-  const mode = 'WPA-Enterprise-EAPTLS'
   return {
     name: INTERFACE,
     type: 'wired',
@@ -124,20 +141,7 @@ function interfaceOf({ parameters: { get }, network, product }: Device): Interfa
     wired: {
       linkMode: LINK_MODES[MEDIA.indexOf(get('root.Network.Media'))] ?? 'auto',
       supportedLinkModes: [...LINK_MODES],
-      '8021X': {
-        enabled: get('root.Network.Interface.I0.dot1x.Enabled'),
-        status: get('root.Network.Interface.I0.dot1x.Status'),
-        mode,
-        configurations: [
-          {
-            mode,
-            params: {
-              eapolVersion: `EAPoLv${get('root.Network.Interface.I0.dot1x.EAPOLVersion')}`,
-            },
-          },
-        ],
-        supportedModes: [mode],
-      },
+      '8021X': portAccessOf(device),
     },
     IPv4: {
       enabled: get('root.Network.Enabled'),

@@ -80,7 +80,7 @@ test('a client gets the present states again', async () => {
 
 test.each([
   ['the topic and what is below it', 'tns1:Device/Intercom/OperatingState//.', 1],
-  ['all below', 'tns1:Device//.', 1],
+  ['all below', 'tns1:Device/Intercom//.', 1],
   ['a beginning of a name', 'tns1:Device/Inter//.', 0],
   ['one of two', 'tnsaxis:Storage/Disruption|tns1:Device/tnsaxis:Intercom/OperatingState', 1],
   ['another', 'tnsaxis:Storage/Disruption', 0],

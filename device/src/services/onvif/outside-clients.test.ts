@@ -138,7 +138,7 @@ test('a client fetches events until it ends its subscription', async () => {
   })
   type Pulled = { notificationMessage: Notified | Notified[] }
   type Notified = { topic: { _: string }; message: { message: { data: unknown } } }
-  const { notificationMessage } = await make<Pulled>('pullMessages', {})
+  const { notificationMessage } = await make<Pulled>('pullMessages', { messageLimit: 100 })
   expect([notificationMessage].flat()).toContainEqual(
     expect.objectContaining({
       topic: expect.objectContaining({ _: 'tns1:Device/tnsaxis:Intercom/OperatingState' }),

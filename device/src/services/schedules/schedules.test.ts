@@ -1,10 +1,11 @@
+import { SCHEDULES_MAX } from '@lintel/contract/rules/schedule'
 import { readXml } from '@lintel/front-door/xml'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { timeService } from '../time/time.ts'
 import { sendSoap } from '../testing/soap.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
-import { SCHEDULES_MAX, scheduleService } from './schedules.ts'
+import { scheduleService } from './schedules.ts'
 
 let device: TestDevice
 

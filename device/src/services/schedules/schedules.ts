@@ -1,3 +1,5 @@
+import { tidy } from '@lintel/contract/calendar/calendar'
+import { changeVirtualInput, getEventInstances } from '@lintel/contract/calls/event-instances'
 import {
   addScheduledEvent,
   eventService,
@@ -6,22 +8,15 @@ import {
   removeScheduledEvent,
 } from '@lintel/contract/calls/schedules'
 import { Refusal } from '@lintel/contract/fault'
+import { SCHEDULES_MAX } from '@lintel/contract/rules/schedule'
 import { serve, serveChange } from '@lintel/front-door/serve'
-import { tidy } from '../../engines/schedules/calendar.ts'
-import { checkCalendar } from '../../engines/schedules/schedules.ts'
 import type { Service } from '../service.ts'
 import { describe } from '../soap/wsdl.ts'
+import { checkName, checkReadable, invalid } from './check-schedule.ts'
+import { rowCalls } from './rows.ts'
 
-/** Maximum number of schedules. Own design. */
-export const SCHEDULES_MAX = 100
-/** Longest name. Own design. */
-const NAME_MAX = 64
 /** Contacts have EventIDs of up to 128 characters. */
 const EVENT_ID = /^[\w.-]{1,128}$/
-
-/** A refusal whose message is the reason of the Fault. */
-const invalid = (message: string): Refusal =>
-  new Refusal('invalid', message, ['Sender', 'ter:InvalidArgVal'])
 
 /** Schedules, which are events of the event service. Source: specification B §7. */
 export const scheduleService: Service = (device) => {
@@ -29,6 +24,7 @@ export const scheduleService: Service = (device) => {
   const unsubscribe = schedules.subscribe(() => events.changed('schedules'))
   return {
     calls: [
+      ...rowCalls(device),
       serve(getScheduledEvents, ({ ScheduleFilter }, context) => {
         context.version(store.version())
         const wanted = ScheduleFilter?.ScheduleType
@@ -75,25 +71,17 @@ export const scheduleService: Service = (device) => {
       serve(eventWsdl, (_, { origin }) =>
         describe(
           eventService,
-          [getScheduledEvents, addScheduledEvent, removeScheduledEvent],
+          [
+            getEventInstances,
+            changeVirtualInput,
+            getScheduledEvents,
+            addScheduledEvent,
+            removeScheduledEvent,
+          ],
           origin,
         ),
       ),
     ],
     close: unsubscribe,
-  }
-}
-
-function checkName(name: string): void {
-  if (name === '') throw invalid('A schedule needs a name.')
-  if (name.length > NAME_MAX) throw invalid(`A name has at most ${NAME_MAX} characters.`)
-  if (/\p{Cc}/u.test(name)) throw invalid('A name has no line breaks or other control characters.')
-}
-
-function checkReadable(calendar: string): void {
-  try {
-    checkCalendar(calendar)
-  } catch (cause) {
-    throw cause instanceof Refusal ? invalid(cause.message) : cause
   }
 }

@@ -1,3 +1,4 @@
+import type { DiskId } from '@lintel/contract/disks'
 import { Refusal } from '@lintel/contract/fault'
 import type { Clock } from '../../clock/clock.ts'
 
@@ -7,8 +8,11 @@ const WAITING_MAX = 8
 interface QueueParts {
   clock: Pick<Clock, 'now'>
   take: () => Promise<Uint8Array>
-  /** @param taken when the picture was taken (UTC milliseconds) */
-  store: (jpeg: Uint8Array, taken: number) => Promise<string | undefined>
+  /**
+   * @param taken when the picture was taken (UTC milliseconds)
+   * @param disk the one that was asked for
+   */
+  store: (jpeg: Uint8Array, taken: number, disk?: DiskId) => Promise<string | undefined>
 }
 
 /**
@@ -21,14 +25,14 @@ export function openPictureQueue({ clock, take, store }: QueueParts) {
   let latest = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  return async (): Promise<string | undefined> => {
+  return async (disk?: DiskId): Promise<string | undefined> => {
     if (waiting >= WAITING_MAX) throw new Refusal('busy', 'The disk is too slow.')
     waiting += 1
     latest = Math.max(clock.now(), latest + 1)
     const [taken, before] = [latest, last]
     const stored = take().then(async (jpeg) => {
       await before
-      return store(jpeg, taken)
+      return store(jpeg, taken, disk)
     })
     last = stored.catch(() => {})
     try {

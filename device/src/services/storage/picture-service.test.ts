@@ -7,6 +7,7 @@ import { fakeCardTools, putFakeCard } from '../../engines/storage/testing/fake-c
 import { authorization, openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
 import { pictureService } from './picture-service.ts'
+import { openPictures } from './pictures.ts'
 
 let rig: StorageRig
 let device: TestDevice
@@ -16,7 +17,9 @@ beforeEach(async () => {
   putFakeCard(rig.imageOf('card'), { fileSystem: 'ext4', files: tenThousand() })
   await rig.powerOn('card')
   const { storage } = rig
-  device = await openTestDevice([(parts) => pictureService({ ...parts, storage })])
+  device = await openTestDevice([
+    (parts) => pictureService({ ...parts, pictures: openPictures({ ...parts, storage }) }),
+  ])
   device.makeAccounts()
 })
 afterEach(async () => {

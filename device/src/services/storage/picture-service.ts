@@ -7,41 +7,22 @@ import {
 import type { StoredPicture } from '@lintel/contract/calls/pictures'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
-import type { Camera } from '../../engines/video/camera.ts'
-import { startVideoWorker } from '../../engines/video/start-worker.ts'
 import type { Service } from '../service.ts'
-import { cameraOf, takePicture } from '../video/camera-of.ts'
-import { pictureRequestOf } from '../video/picture-request.ts'
-import { openPictureQueue } from './picture-queue.ts'
-import { openPictures, orderBy } from './pictures.ts'
+import { orderBy } from './pictures.ts'
 
 /** Rows of a page without a limit. */
 const PAGE = 100
 
 /** Stores a picture on a disk when somebody rings, and serves the stored ones. */
 export const pictureService: Service = (device) => {
-  const { wire, clock, parameters, log, logToBench } = device
-  const pictures = openPictures(device)
-  const closed = new AbortController()
-  const gone = () => device.leaving() || closed.signal.aborted
-  let camera: Camera | undefined
-  const keep = openPictureQueue({
-    clock,
-    take() {
-      camera ??= cameraOf(device, startVideoWorker)
-      return takePicture(camera, pictureRequestOf({}, parameters), closed.signal)
-    },
-    store: (jpeg, taken) => pictures.store(jpeg, taken),
-  })
+  const { wire, log, logToBench, pictures, photographer } = device
+  if (!pictures || !photographer) return { calls: [] }
+  const gone = () => device.leaving() || photographer.closed.aborted
 
-  const stopListening = wire.on('pressed', ({ key }) => {
-    if (key === 'callButton' && pictures.canStore()) void keepPicture()
-  })
-
-  async function keepPicture(): Promise<void> {
+  const keepPicture = async (): Promise<void> => {
     if (gone()) return
     try {
-      const id = await keep()
+      const id = await photographer.keep()
       if (id !== undefined) logToBench('storage.picture', { id })
     } catch (cause) {
       if (gone()) return
@@ -49,6 +30,10 @@ export const pictureService: Service = (device) => {
       logToBench('storage.noPicture', { reason: (cause as Error).message })
     }
   }
+
+  const stopListening = wire.on('pressed', ({ key }) => {
+    if (key === 'callButton' && pictures.canStore()) void keepPicture()
+  })
 
   return {
     calls: [
@@ -67,12 +52,7 @@ export const pictureService: Service = (device) => {
         return {}
       }),
     ],
-    close() {
-      closed.abort()
-      stopListening()
-      pictures.close()
-      camera?.close()
-    },
+    close: stopListening,
   }
 }
 

@@ -132,6 +132,42 @@ test('a disk that others have filled beyond its level keeps the pictures that st
   expect(counts).toEqual([2, 3, 4, 4, 4])
 })
 
+test('a picture and a recording go to the disk that is named, if it can be written to', async () => {
+  const { two, disks } = twoDisks()
+  const began = Date.UTC(2026, 10, 23, 14, 5, 9, 700)
+  expect(await two.store(JPEG, began, NETWORK_SHARE)).toMatch(/^NetworkShare/)
+  expect(await two.storeRecording(NETWORK_SHARE, new Uint8Array(3), began)).toBe(
+    'recordings/20261123/140509.avi',
+  )
+  // Another one of the same second replaces nothing.
+  expect(await two.storeRecording(NETWORK_SHARE, new Uint8Array(4), began)).toBe(
+    'recordings/20261123/140510.avi',
+  )
+  const share = await disks[NETWORK_SHARE].files.list(`${PLUGGED.serial}/recordings`)
+  expect(share.map(({ size }) => size)).toEqual([3, 4])
+  expect((await two.list()).pictures).toHaveLength(4)
+  rig.platform.parameters.set({ 'root.Storage.S1.Locked': true })
+  expect([two.isWritable(NETWORK_SHARE), two.isWritable(SD_CARD)]).toEqual([false, true])
+  expect(await two.store(JPEG, began, NETWORK_SHARE)).toBeUndefined()
+  expect(await two.storeRecording(NETWORK_SHARE, JPEG, began)).toBeUndefined()
+  two.close()
+})
+
+test('recordings get as old as pictures, and make room for newer files', async () => {
+  rig.platform.parameters.set({ 'root.Storage.S0.CleanupMaxAge': 1 })
+  await pictures.storeRecording(SD_CARD, JPEG, 0)
+  await pass(DAY - 10_000)
+  await pictures.storeRecording(SD_CARD, JPEG, rig.platform.clock.now())
+  await pass(7_200_000)
+  await settle()
+  expect(paths()).toEqual(['other/holiday.jpg', 'recordings/19700101/235950.avi'])
+  const image = rig.imageOf('card')
+  const card = fakeCardIn(image)
+  putFakeCard(image, { ...card, files: { ...card.files, 'big.bin': SIZE - 100_000 } })
+  const id = await pictures.store(JPEG)
+  expect(paths()).toEqual(['other/holiday.jpg', 'big.bin', id?.slice('SD_DISK/'.length)])
+})
+
 test('a picture that cannot be deleted makes no other one fail', async () => {
   const { two, disks } = twoDisks()
   disks[SD_CARD].files.usage = async () => ({ total: 1e9, free: 0 })
@@ -216,7 +252,7 @@ function memoryFiles(seconds: number[], folder = '') {
     files: {
       usage: async () => ({ total: 1e9, free: 1e9 }),
       async list(within: string) {
-        disk.lists += 1
+        if (within.endsWith('pictures')) disk.lists += 1
         if (disk.failure) throw disk.failure
         return Array.from(stored, ([path, { length }]) => ({
           path,

@@ -4,13 +4,15 @@ import type { DiskId } from '@lintel/contract/disks'
 import type { PictureSort, StoredPicture, UnreadableDisk } from '@lintel/contract/calls/pictures'
 import { Refusal } from '@lintel/contract/fault'
 import type { Files, StoredFile } from '@lintel/disk-image/file-system'
-import type { Device } from '../../device.ts'
+import type { Engine } from '../../engines/engine.ts'
 import { isLocked, settingsOf } from '../../engines/storage/disk.ts'
 import { ShareFailure } from '../../engines/storage/share-failure.ts'
 import type { Storage } from '../../engines/storage/storage.ts'
+import type { Platform } from '../../platform.ts'
 
-/** The folder of the pictures; files elsewhere on a disk are never touched. */
+/** The folders of pictures and recordings; files elsewhere on a disk are never touched. */
 const FOLDER = 'pictures'
+const RECORDINGS = 'recordings'
 const DAY = 86_400_000
 /** Milliseconds between two looks for files that are too old. */
 const CLEAN_UP_EVERY = 3_600_000
@@ -29,8 +31,8 @@ interface Listing {
   unreadable: UnreadableDisk[]
 }
 
-/** The pictures on the mounted disks. */
-export interface Pictures {
+/** The pictures on the mounted disks, and the recordings, which share their room. */
+export interface Pictures extends Engine {
   /** Whether there is a disk to store on: the card, or without one the network share. */
   canStore(): boolean
   list(): Promise<Listing>
@@ -45,16 +47,27 @@ export interface Pictures {
    * Stores a picture. A disk that is used more than it may be loses its oldest pictures first, if its
    * policy allows that.
    * @param taken when it was taken (UTC milliseconds), now if there is no time
+   * @param disk where to store it; by default on the card, or without one on the network share
    * @returns its id; undefined if there is no disk that can be written to
    * @throws DiskFull
    */
-  store(jpeg: Uint8Array, taken?: number): Promise<string | undefined>
+  store(jpeg: Uint8Array, taken?: number, disk?: DiskId): Promise<string | undefined>
+  /** Whether a disk can be written to. */
+  isWritable(disk: DiskId): boolean
+  /**
+   * Stores a recording under the second in which it began, or the next one that is free. Room is made
+   * for it as for pictures.
+   * @param began UTC milliseconds
+   * @returns its path on the disk; undefined if the disk can't be written to
+   * @throws DiskFull
+   */
+  storeRecording(disk: DiskId, avi: Uint8Array, began: number): Promise<string | undefined>
   close(): void
 }
 
-interface PicturesParts extends Pick<Device, 'clock' | 'parameters' | 'events' | 'log'> {
+interface PicturesParts extends Pick<Platform, 'clock' | 'parameters' | 'events' | 'log'> {
   storage: Pick<Storage, 'mounted' | 'subscribe'>
-  plugged: Pick<Device['plugged'], 'serial'>
+  plugged: Pick<Platform['plugged'], 'serial'>
 }
 
 /** Keeps pictures on the disks of a device, each as long as the disk's parameters say. */
@@ -100,6 +113,15 @@ export function openPictures(parts: PicturesParts): Pictures {
       if (known.get(id) === listed) known.delete(id)
       throw cause
     })
+  }
+
+  /** The pictures and recordings of a disk. */
+  async function keptOn(id: DiskId, files: Files): Promise<StoredFile[]> {
+    const recordings = await files.list(RECORDINGS)
+    return [
+      ...(await filesOf(id, files)),
+      ...recordings.filter(({ path }) => recordedAt(path) !== undefined),
+    ]
   }
 
   async function readAll(): Promise<Listing> {
@@ -158,8 +180,8 @@ export function openPictures(parts: PicturesParts): Pictures {
       if (!files || cleanupmaxage >= KEEP_FOREVER || isLocked(get, id)) continue
       const oldest = clock.now() - cleanupmaxage * DAY
       const failed = (err: unknown) => log.warn({ err }, 'clean-up of a disk')
-      const all = (await filesOf(id, files).catch(failed)) ?? []
-      const old = all.filter(({ path }) => (takenAt(path) ?? 0) < oldest)
+      const all = (await keptOn(id, files).catch(failed)) ?? []
+      const old = all.filter((file) => timeOf(file) < oldest)
       for (const { path } of old) {
         if (mounted(id)) await files.remove(path).catch(failed)
       }
@@ -168,14 +190,15 @@ export function openPictures(parts: PicturesParts): Pictures {
   }
 
   /**
-   * Deletes the oldest pictures until a disk is used no more than it may be. If others have filled it
-   * so far that this would take more than all pictures, there only has to be room for the next one.
+   * Deletes the oldest pictures and recordings until a disk is used no more than it may be. If others
+   * have filled it so far that this would take more than all of them, there only has to be room for the
+   * next one.
    */
   async function makeRoom(id: DiskId, files: Files, bytes: number): Promise<void> {
     const { cleanuplevel, cleanuppolicy } = settingsOf(get, id)
     if (cleanuppolicy !== 'fifo') return
     // What can't be listed may still have room.
-    const oldestFirst = (await filesOf(id, files).catch(() => [])).toSorted(byTime)
+    const oldestFirst = (await keptOn(id, files).catch(() => [])).toSorted(byTime)
     const stored = oldestFirst.reduce((sum, { size }) => sum + size, 0)
     const { total, free } = await files.usage()
     const level = total * (1 - cleanuplevel / 100)
@@ -188,9 +211,9 @@ export function openPictures(parts: PicturesParts): Pictures {
     }
   }
 
-  /** The disk to store on, with its files. */
-  function target(): { id: DiskId; files: Files } | undefined {
-    for (const id of DISKS) {
+  /** The disk to store on, with its files: the first of these that can be written to. */
+  function target(ids: readonly DiskId[] = DISKS): { id: DiskId; files: Files } | undefined {
+    for (const id of ids) {
       const files = mounted(id)
       if (files && !isLocked(get, id)) return { id, files }
     }
@@ -220,8 +243,8 @@ export function openPictures(parts: PicturesParts): Pictures {
       await orRefusal(files.remove(path))
       changed(disk)
     },
-    async store(jpeg, taken = clock.now()) {
-      const found = target()
+    async store(jpeg, taken = clock.now(), disk = undefined) {
+      const found = target(disk && [disk])
       if (!found) return undefined
       const { id, files } = found
       const path = pathAt(taken)
@@ -229,6 +252,16 @@ export function openPictures(parts: PicturesParts): Pictures {
       await files.write(path, jpeg, taken)
       changed(id)
       return `${id}/${path}`
+    },
+    isWritable: (disk) => target([disk]) !== undefined,
+    async storeRecording(disk, avi, began) {
+      const files = target([disk])?.files
+      if (!files) return undefined
+      await makeRoom(disk, files, avi.length)
+      const path = freePath(await files.list(RECORDINGS), began)
+      await files.write(path, avi, began)
+      changed(disk)
+      return path
     },
     close() {
       unsubscribe()
@@ -277,7 +310,32 @@ export function orderBy(member: PictureSort, descending: boolean) {
     sign * (a < b ? -1 : a > b ? 1 : 0)
 }
 
-const byTime = (a: StoredFile, b: StoredFile) => (takenAt(a.path) ?? 0) - (takenAt(b.path) ?? 0)
+/** `recordings/20261123/140509.avi`, in UTC. */
+function recordingAt(at: number): string {
+  const [date = '', time = ''] = new Date(at).toISOString().replaceAll(/[-:]/g, '').split('T')
+  return `${RECORDINGS}/${date}/${time.slice(0, 6)}.avi`
+}
+
+/** When a recording began (UTC milliseconds), from its path; undefined if it is none of a time. */
+function recordedAt(path: string): number | undefined {
+  const [, y, mo, d, h, mi, s] =
+    /^recordings\/(\d{4})(\d\d)(\d\d)\/(\d\d)(\d\d)(\d\d)\.avi$/.exec(path)?.map(Number) ?? []
+  if (y === undefined) return undefined
+  const at = Date.UTC(y, (mo ?? 1) - 1, d, h, mi, s)
+  return recordingAt(at) === path ? at : undefined
+}
+
+/** The path for a recording of this second, or of the next one that no file has. */
+function freePath(files: readonly StoredFile[], began: number): string {
+  const taken = new Set(files.map(({ path }) => path))
+  let at = began
+  while (taken.has(recordingAt(at))) at += 1000
+  return recordingAt(at)
+}
+
+const timeOf = ({ path }: StoredFile): number => takenAt(path) ?? recordedAt(path) ?? 0
+
+const byTime = (a: StoredFile, b: StoredFile) => timeOf(a) - timeOf(b)
 
 const pictureOf = (diskid: DiskId, { path, size }: StoredFile): StoredPicture => ({
   id: `${diskid}/${path}`,

@@ -2,6 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { productCalled } from '@lintel/contract/products/products'
 import type { Sound } from '@lintel/contract/wire'
+import type { Device } from '../../device.ts'
+import { openClipPlayer } from '../../engines/clips/clip-player.ts'
+import type { ClipPlayer } from '../../engines/clips/clip-player.ts'
 import type { ClipDecoder } from '../../engines/clips/decoder.ts'
 import { DIRECT_DECODER } from '../../engines/clips/testing/direct-decoder.ts'
 import { clipServiceWith } from '../clips/clips.ts'
@@ -27,7 +30,7 @@ export async function openClipDevice() {
     samplesOf: (file) => decoding.decoder.samplesOf(file),
   }
   const device = await openTestDevice(
-    [clipServiceWith(() => decoder), parameterService],
+    [clipServiceWith(playerWith(decoder)), parameterService],
     undefined,
     productCalled('C1310-E'),
   )
@@ -74,6 +77,12 @@ export async function openClipDevice() {
     waveform: (clip: string) => device.fetch(`/lintel/clips/${clip}`, { as: 'view' }),
   }
 }
+
+/** The player of a device, with another decoder. */
+const playerWith =
+  (decoder: ClipDecoder) =>
+  (device: Device): ClipPlayer | undefined =>
+    device.sound && openClipPlayer({ ...device, player: device.sound.player }, decoder)
 
 /** Something that others wait for. */
 export function heldUp(): { until: Promise<void>; release: () => void } {

@@ -6,6 +6,7 @@ import type { Camera, PictureRequest } from '../../engines/video/camera.ts'
 import type { Platform } from '../../platform.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import { zoneOf } from '../time/local.ts'
+import { pictureRequestOf } from './picture-request.ts'
 import { pictureSettingsOf } from './picture-settings.ts'
 
 type CameraParts = Pick<Platform, 'clock' | 'parameters' | 'log' | 'wire' | 'plugged'>
@@ -64,7 +65,7 @@ function overlayText({ get }: Pick<Parameters, 'get'>): string {
  * @throws Refusal `internal` if the camera delivers none; the signal's reason when aborted
  */
 export async function takePicture(
-  camera: Camera,
+  camera: Pick<Camera, 'watch'>,
   requested: PictureRequest,
   gone: AbortSignal,
   limit = AbortSignal.timeout(PICTURE_MS),
@@ -85,3 +86,9 @@ export async function takePicture(
     over.abort()
   }
 }
+
+/** Takes pictures with the settings of the parameters. Each fails as `takePicture` does. */
+export const pictureNow =
+  (camera: Camera, parameters: Parameters) =>
+  (gone: AbortSignal): Promise<Uint8Array> =>
+    takePicture(camera, pictureRequestOf({}, parameters), gone)

@@ -43,6 +43,8 @@ export interface Phonebook {
   hasLongerSpeedDial(keys: string): boolean
   /** The number of entries with these values. */
   count(where: Partial<Pick<EntryRow, 'type' | 'organisation' | 'onDisplay'>>): number
+  /** The number of entries that are called only while this schedule is active. */
+  inSchedule(eventId: string): number
   /**
    * Changes the entries with these ids and creates the others: all or none.
    * @param check is called with each changed entry, in the order given, once all are stored; what
@@ -177,6 +179,16 @@ export function openPhonebook(database: Database): Phonebook {
         `${keys}~`,
       ) !== undefined,
     count: (where) => rows.page({ limit: 0 }, where).total,
+    inSchedule: (eventId) =>
+      Number(
+        database.get(
+          `SELECT count(*) AS entries FROM phonebook WHERE EXISTS (
+            SELECT 1 FROM json_each(record, '$.callInformation') AS call,
+              json_each(call.value, '$.scheduleIds') AS schedule
+            WHERE schedule.value = ?)`,
+          eventId,
+        )?.['entries'],
+      ),
     set: (entries, check, most = ENTRIES_MAX) =>
       rows.change(() => {
         const before = rows.count()

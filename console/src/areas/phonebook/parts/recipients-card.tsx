@@ -43,7 +43,7 @@ export function RecipientsCard<V extends FormValues & RecipientsValue>(props: {
   }
   return (
     <ItemsCard
-      title={text('phonebook.recipients')}
+      title={text('ui.recipients')}
       note={text('phonebook.recipients.note')}
       empty={text('phonebook.recipients.empty')}
       field="recipients"

@@ -1,4 +1,4 @@
-import { Refusal } from '@lintel/contract/fault'
+import { Refusal } from '../fault.ts'
 
 /** A day or a time in a calendar. */
 export interface LocalValue {

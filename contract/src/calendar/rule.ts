@@ -1,4 +1,4 @@
-import { Refusal } from '@lintel/contract/fault'
+import { Refusal } from '../fault.ts'
 import { readLocal, utcStamp } from './local-time.ts'
 import type { LocalValue } from './local-time.ts'
 

@@ -2,7 +2,7 @@
  * Reads the calendar of a schedule: a subset of iCalendar (RFC 5545). Times are the device's local
  * time, without time zones. Source: public documentation, "Schedules".
  */
-import { Refusal } from '@lintel/contract/fault'
+import { Refusal } from '../fault.ts'
 import { readLocal } from './local-time.ts'
 import type { LocalValue } from './local-time.ts'
 import { checkRule, COUNT_MAX, countIn } from './rule.ts'

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import Client from 'ssh2-sftp-client'
+import type { ActionFailureReason } from '@lintel/contract/calls/recipients'
+import { ActionFailure } from '../action-rules/types.ts'
+import { connect, serverOf } from './connection.ts'
+import { failureOf } from './failures.ts'
+import type { Task } from './recipient.ts'
+import { namesIn, uploadTo } from './upload.ts'
+import type { RemoteFolder } from './upload.ts'
+
+/** By the layer of SSH that fails, as ssh2 names it. */
+const LEVELS: Readonly<Record<string, ActionFailureReason>> = {
+  'client-authentication': 'signIn',
+  'client-socket': 'unreachable',
+  handshake: 'protocol',
+  protocol: 'protocol',
+}
+
+/** By status of SFTP (draft-ietf-secsh-filexfer-13 §9.1). */
+const STATUSES: Readonly<Record<string, ActionFailureReason>> = {
+  2: 'notFound',
+  3: 'refused',
+  4: 'refused',
+  6: 'unreachable',
+  7: 'unreachable',
+  8: 'refused',
+  10: 'notFound',
+  14: 'noSpace',
+  15: 'noSpace',
+  ERR_BAD_PATH: 'refused',
+  ERR_NOT_CONNECTED: 'unreachable',
+}
+
+export const sftp = uploadTo(async (task, work) => {
+  const { value, signal } = task
+  const login = value('login')
+  if (login === '') throw new ActionFailure('notPossible', 'The login is missing.')
+  const password = value('password')
+  const isKnown = keyCheck(task)
+  const socket = await connect(serverOf(task), signal)
+  const client = new Client('sftp', {})
+  /** What ssh2 says; the client replaces it with a message of its own. */
+  let failure: ActionFailure | undefined
+  try {
+    client.on('error', (cause: Error & { level?: string }) => {
+      failure ??= failureOf(cause, LEVELS[cause.level ?? ''] ?? 'protocol')
+    })
+    client.on('keyboard-interactive', (...[, , , prompts, answer]: KeyboardInteractive) => {
+      answer(prompts.map(({ echo }) => (echo === true ? '' : password)))
+    })
+    await client.connect({
+      sock: socket,
+      username: login,
+      password,
+      tryKeyboard: true,
+      // Time is limited for the delivery as a whole.
+      readyTimeout: 0,
+      hostVerifier(key: Buffer) {
+        failure = isKnown(key)
+        return failure === undefined
+      },
+    })
+    return await work(openFolder(client, task))
+  } catch (cause) {
+    throw failure ?? sftpFailure(cause)
+  } finally {
+    socket.destroy()
+  }
+})
+
+type KeyboardInteractive = [
+  name: string,
+  instructions: string,
+  language: string,
+  prompts: { prompt: string; echo?: boolean }[],
+  answer: (answers: string[]) => void,
+]
+
+/**
+ * Compares a server's key with the fingerprints of the recipient. Without one, no server is trusted:
+ * whoever answers would get the password.
+ * @returns why the key isn't accepted
+ */
+function keyCheck({ value }: Task): (key: Buffer) => ActionFailure | undefined {
+  const sha256 = value('ssh_host_pub_key_sha256')
+    .trim()
+    .replace(/^SHA256:/i, '')
+  const md5 = value('ssh_host_pub_key_md5').trim().replace(/^MD5:/i, '')
+  return (key) => {
+    const hash = createHash('sha256').update(key)
+    const shown = hash.copy().digest('base64').replace(/=+$/, '')
+    const forms = [shown, hash.digest('hex')]
+    const isSame =
+      (sha256 === '' ||
+        forms.includes(sha256.replace(/=+$/, '')) ||
+        forms.includes(sha256.toLowerCase())) &&
+      (md5 === '' ||
+        createHash('md5').update(key).digest('hex') === md5.replaceAll(':', '').toLowerCase())
+    if (isSame && sha256 + md5 !== '') return undefined
+    return new ActionFailure('certificate', `The key of the server is SHA256:${shown}`)
+  }
+}
+
+function openFolder(client: Client, { value }: Task): RemoteFolder {
+  const path = value('upload_path').trim()
+  const root = path.startsWith('/') ? '/' : ''
+  const base = namesIn(path)
+  return {
+    async put(folders, name, bytes) {
+      const names = [...base, ...folders]
+      if (names.length > 0) await client.mkdir(root + names.join('/'), true)
+      await client.put(Buffer.from(bytes), root + [...names, name].join('/'))
+      return ''
+    },
+    async remove(name) {
+      await client.delete(root + [...base, name].join('/'))
+    },
+  }
+}
+
+function sftpFailure(cause: unknown): ActionFailure {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return failureOf(cause, STATUSES[code] ?? 'protocol')
+}

@@ -1,0 +1,83 @@
+import type { Attachment, Parcel } from '../engines/action-rules/types.ts'
+import type { Database, Row } from './database.ts'
+
+/** Something to deliver, which survives a power cut. */
+export interface ActionJob {
+  id: string
+  /** Id of the rule. */
+  rule: string
+  parcel: Parcel
+  /** The topic that started it; empty if a person did. */
+  topic: string
+  /** Tries that have failed. */
+  failures: number
+  /** When it may be tried next (UTC milliseconds). */
+  due: number
+}
+
+export type NewActionJob = Omit<ActionJob, 'id'>
+
+/** What is still to be delivered, oldest first. A change is durable on return. */
+export interface ActionJobs {
+  all(): ActionJob[]
+  add(job: NewActionJob): ActionJob
+  /** After a failed try. */
+  postpone(job: ActionJob): void
+  remove(id: string): void
+  removeOf(rule: string): void
+}
+
+/** The row's JSON; the bytes of the picture are in a column of their own. */
+interface Stored extends Omit<ActionJob, 'id' | 'rule' | 'parcel'> {
+  parcel: Omit<Parcel, 'attachments'>
+  attachment?: Omit<Attachment, 'bytes'>
+}
+
+export function openActionJobs(database: Database): ActionJobs {
+  function jobIn(row: Row): ActionJob {
+    const { parcel, attachment, ...job } = JSON.parse(String(row['record'])) as Stored
+    const id = String(row['id'])
+    const bytes = attachment && database.bytes('SELECT picture FROM action_jobs WHERE id = ?', id)
+    return {
+      id,
+      rule: String(row['rule']),
+      ...job,
+      parcel: {
+        ...parcel,
+        attachments: attachment && bytes ? [{ ...attachment, bytes: Uint8Array.from(bytes) }] : [],
+      },
+    }
+  }
+
+  function recordOf({ topic, failures, due, parcel }: NewActionJob): string {
+    const { attachments, ...text } = parcel
+    const [first] = attachments
+    const stored: Stored = {
+      topic,
+      failures,
+      due,
+      parcel: text,
+      ...(first && { attachment: { path: first.path, contentType: first.contentType } }),
+    }
+    return JSON.stringify(stored)
+  }
+
+  return {
+    all: () => database.all('SELECT id, rule, record FROM action_jobs ORDER BY id').map(jobIn),
+    add(job) {
+      const [row] = database.tx(() =>
+        database.all(
+          'INSERT INTO action_jobs (rule, record, picture) VALUES (?, ?, ?) RETURNING id',
+          job.rule,
+          recordOf(job),
+          job.parcel.attachments[0]?.bytes ?? null,
+        ),
+      )
+      return { ...job, id: String(row?.['id']) }
+    },
+    postpone: (job) =>
+      database.run('UPDATE action_jobs SET record = ? WHERE id = ?', recordOf(job), job.id),
+    remove: (id) => database.run('DELETE FROM action_jobs WHERE id = ?', id),
+    removeOf: (rule) => database.run('DELETE FROM action_jobs WHERE rule = ?', rule),
+  }
+}
