@@ -11,6 +11,7 @@ import { withoutRequests } from '../tools/without-requests.mjs'
 
 const here = import.meta.dirname
 const PAGES = [
+  'action-rules',
   'local-player',
   'audio-manager',
   'audio-system-overview',
@@ -18,14 +19,20 @@ const PAGES = [
   'camera-settings',
   'certificates',
   'dtmf',
+  'manual-triggers',
   'media-profiles',
   'plainconfig',
+  'recipients',
   'licences',
   'port-access',
+  'schedules',
 ]
 const ENTRIES = PAGES.map((page) => join(here, `${page}.html`))
-/** The kit's messages: every page imports them, but loads one language. */
-const NO_MESSAGES = /(?<!\.json)$/
+/**
+ * What several pages import. Not the kit's messages, of which a page loads one language, nor what only
+ * the parts of one page have in common.
+ */
+const SHARED = /^(?!.*\/(?:src\/schedules|contract\/src\/calendar)\/).*(?<!\.json)$/
 
 export default defineConfig({
   root: here,
@@ -54,7 +61,7 @@ export default defineConfig({
       // What at least two pages import is shared; everything else stays with its page.
       output: {
         codeSplitting: {
-          groups: [{ name: sharedChunk(ENTRIES), minShareCount: 2, test: NO_MESSAGES }],
+          groups: [{ name: sharedChunk(ENTRIES), minShareCount: 2, test: SHARED }],
         },
       },
     },

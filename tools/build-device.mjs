@@ -31,6 +31,26 @@ const withoutUnused = () => ({
 })
 
 /**
+ * Native modules that ssh2 does without. They are there where a compiler was when the packages were
+ * installed.
+ */
+const OPTIONAL = new Set(['cpu-features', './crypto/build/Release/sshcrypto.node'])
+const MISSING = '\0lintel-missing'
+
+/**
+ * Bundles ssh2 without its native modules, and without its own folder, which it only needs for files
+ * that it doesn't use.
+ * @returns {import('rolldown').Plugin}
+ */
+const withoutNative = () => ({
+  name: 'lintel-without-native',
+  resolveId: (id) => (OPTIONAL.has(id) ? MISSING : undefined),
+  load: (id) => (id === MISSING ? "throw new Error('This module is missing.')" : undefined),
+  transform: (code, id) =>
+    id.includes('/node_modules/ssh2/lib/') ? code.replaceAll('__dirname', "''") : undefined,
+})
+
+/**
  * Escapes characters outside Latin-1: a single one makes V8 store the source, which it keeps for
  * the life of the process, with two bytes per character.
  * @returns {import('rolldown').Plugin}
@@ -70,7 +90,7 @@ export async function buildDevice() {
     ),
     platform: 'node',
     external: NATIVE,
-    plugins: [notePackages('device'), withoutUnused(), inLatin1()],
+    plugins: [notePackages('device'), withoutUnused(), withoutNative(), inLatin1()],
     output: {
       dir: folder,
       format: 'esm',

@@ -18,8 +18,6 @@ import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import * as phonebookLists from '@lintel/contract/calls/phonebook-lists'
 import * as onvif from '@lintel/contract/calls/onvif-users'
 import { listParameters } from '@lintel/contract/calls/parameters'
-import * as scheduleRows from '@lintel/contract/calls/schedule-rows'
-import * as schedules from '@lintel/contract/calls/schedules'
 import * as session from '@lintel/contract/calls/session'
 import { getUnusedSipSettings } from '@lintel/contract/calls/sip'
 import { getDiskJobs } from '@lintel/contract/calls/storage'
@@ -28,7 +26,6 @@ import * as time from '@lintel/contract/calls/time'
 import * as trial from '@lintel/contract/calls/trial'
 import * as users from '@lintel/contract/calls/users'
 import * as video from '@lintel/contract/calls/video'
-import { getVirtualInputs } from '@lintel/contract/calls/virtual-inputs'
 import * as web from '@lintel/contract/calls/web-server'
 import { subscribeMessage } from '@lintel/contract/events'
 import { missingPrograms } from '@lintel/disk-image/programs'
@@ -46,9 +43,12 @@ import { useDoorController } from './outside-clients/access-steps.ts'
 import { useApplications } from './outside-clients/app-steps.ts'
 import { useClips } from './outside-clients/clip-steps.ts'
 import { useDisplay } from './outside-clients/display-steps.ts'
+import { OWN_EVENT_STEPS, useActionService } from './outside-clients/event-steps.ts'
+import { OWN_MQTT_STEPS } from './outside-clients/mqtt-steps.ts'
 import { useNetworkShare, useNewCard, useStoredPicture } from './outside-clients/disk-steps.ts'
 import { browser, firstMessage } from './outside-clients/browser.ts'
 import { audioSiteSteps, SPEAKER } from './outside-clients/audio-site-steps.ts'
+import { changeSchedule, makeScheduleCalls } from './outside-clients/schedule-steps.ts'
 import { testLoudspeaker } from './outside-clients/speaker-steps.ts'
 import { made, openStation, ROOT } from './outside-clients/station.ts'
 import type { Station } from './outside-clients/station.ts'
@@ -218,20 +218,8 @@ test('zeep', { timeout: 120_000 }, async ({ skip }) => {
     }),
     does(certificates.getCertSet, { CertSetName: 'AUDIOSITE' }),
   ])
-  const Schedule = {
-    ICalendar: {
-      _value_1: 'DTSTART:19700101T120000\nDTEND:19700101T130000\nRRULE:FREQ=DAILY',
-      Dialect: 'http://www.axis.com/vapix/ws/ical1',
-    },
-  }
-  const [EventID, listed] = await zeepMakes(schedules.eventService.description, [
-    does(schedules.addScheduledEvent, { NewScheduledEvent: { Name: 'Lunch', Schedule } }),
-    does(schedules.getScheduledEvents, { ScheduleFilter: { ScheduleType: 'Interval' } }),
-  ])
-  expect(listed).toContainEqual({ EventID, Name: 'Lunch', Schedule })
-  await zeepMakes(schedules.eventService.description, [
-    does(schedules.removeScheduledEvent, { EventID }),
-  ])
+  await makeScheduleCalls(zeepMakes)
+  await useActionService(door, zeepMakes, curl)
   const [configuration] = await zeepMakes(web.webServer.description, [does(web.getWebServerTls)])
   await zeepMakes(web.webServer.description, [
     does(web.setWebServerTls, { Configuration: configuration }),
@@ -287,21 +275,7 @@ test(
 
 test('Chromium changes a schedule', { timeout: 60_000 }, async ({ skip }) => {
   need(skip, browser.missing)
-  const [listed] = await door.makes(browser, [
-    { call: scheduleRows.listSchedules, find: /"timeZone":"/ },
-  ])
-  const { schedules: rows } = JSON.parse(listed?.text ?? '{}') as AnswerOf<
-    typeof scheduleRows.listSchedules
-  >
-  const { eventId = '', version, calendar } = rows[0] ?? {}
-  await door.makes(browser, [
-    { call: scheduleRows.scheduleUses, query: { eventId }, find: /"rules":\[/ },
-    {
-      call: scheduleRows.updateSchedule,
-      json: { eventId, version, calendar, name: 'Open' },
-      find: /"name":"Open"/,
-    },
-  ])
+  await changeSchedule(door)
 })
 
 test('curl uses a network share and a new card', { timeout: 60_000 }, async ({ skip }) => {
@@ -331,7 +305,8 @@ test('Chromium', { timeout: 60_000 }, async ({ skip }) => {
     { call: firmware.rollbackSettings, find: /"settings":/ },
     { call: getDiskJobs, find: /"jobs":/ },
     { call: applicationConditions, find: /"allowed":true/ },
-    { call: getVirtualInputs, find: /"manualTrigger":/ },
+    ...OWN_EVENT_STEPS,
+    ...OWN_MQTT_STEPS,
     { call: session.signIn, json: ROOT, find: /"user":"root"/ },
     { call: session.signOut, json: {} },
   ])

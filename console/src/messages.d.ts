@@ -20,6 +20,7 @@ declare module '@lintel/contract/messages' {
     'io-ports': typeof import('../messages/io-ports/en.json')
     language: typeof import('../messages/language/en.json')
     maintenance: typeof import('../messages/maintenance/en.json')
+    mqtt: typeof import('../messages/mqtt/en.json')
     network: typeof import('../messages/network/en.json')
     'network-security': typeof import('../messages/network-security/en.json')
     'network-snmp': typeof import('../messages/network-snmp/en.json')

@@ -10,13 +10,18 @@ const ON_ALL: BuiltPages['pages'] = [
   { path: '/admin/certificates.shtml', file: 'certificates.html', role: 'admin' },
   { path: DTMF_PAGE, file: 'dtmf.html', role: 'admin' },
   { path: '/admin/config.shtml', file: 'plainconfig.html', role: 'admin' },
+  { path: '/operator/action_rules.shtml', file: 'action-rules.html', role: 'admin' },
+  { path: '/operator/recipients.shtml', file: 'recipients.html', role: 'admin' },
+  { path: '/operator/schedules.shtml', file: 'schedules.html', role: 'admin' },
+  { path: '/operator/recurrences.shtml', file: 'schedules.html', role: 'admin' },
 ]
 
 /**
  * The pages that a product serves besides the console, from the folder that they were built into.
  */
 export function pagesOf(product: Product, folder: string): BuiltPages {
-  const audio = categoryOf(product.brand.type) === 'audio'
+  const category = categoryOf(product.brand.type)
+  const audio = category === 'audio'
   return {
     folder,
     base: '/webapp/pages/',
@@ -28,6 +33,15 @@ export function pagesOf(product: Product, folder: string): BuiltPages {
             {
               path: '/admin/onvif_media_profiles.shtml',
               file: 'media-profiles.html',
+              role: 'admin' as const,
+            },
+          ]
+        : []),
+      ...(category === 'doorstation'
+        ? [
+            {
+              path: '/operator/manual_triggers.shtml',
+              file: 'manual-triggers.html',
               role: 'admin' as const,
             },
           ]

@@ -42,22 +42,20 @@ test.describe('on a door station', () => {
     expectFailures,
   }) => {
     expectFailures(/503/, /ERR_/)
-    const [first = ''] = FRAMED
-    await page.route('**/operator/action_rules.shtml?*', (route) =>
+    const [, , src = ''] = FRAMED
+    await page.route('**/operator/schedules.shtml?*', (route) =>
       route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' }),
     )
-    await open('/events')
+    await open('/events/schedules')
     await expect(page.getByRole('alert')).toContainText('The device refused to load this page.')
-    await expect(ownWindow(page)).toHaveAttribute('href', first)
-    await page.unroute('**/operator/action_rules.shtml?*')
+    await expect(ownWindow(page)).toHaveAttribute('href', src)
+    await page.unroute('**/operator/schedules.shtml?*')
 
-    await page.route('**/operator/action_rules.shtml?*', (route) =>
-      route.abort('connectionrefused'),
-    )
+    await page.route('**/operator/schedules.shtml?*', (route) => route.abort('connectionrefused'))
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('This page could not be loaded.')).toBeVisible()
-    await expect(ownWindow(page)).toHaveAttribute('href', first)
-    await page.unroute('**/operator/action_rules.shtml?*')
+    await expect(ownWindow(page)).toHaveAttribute('href', src)
+    await page.unroute('**/operator/schedules.shtml?*')
 
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(frameOf(page)).toHaveAttribute('data-shown', 'true')

@@ -312,7 +312,7 @@ test('sends a device without trials everything in one call, with one policy for 
 test.describe('without saving', () => {
   test.use({ reuse: 'device' })
 
-  test('the IEEE 802.1X tab frames the device’s page, which explains what is available (TLS-01, TLS-02)', async ({
+  test('the IEEE 802.1X tab frames the device’s page, which explains what the device does (TLS-01, TLS-02)', async ({
     page,
     open,
   }) => {
@@ -322,7 +322,11 @@ test.describe('without saving', () => {
     await tabs.last().click()
     await expect(page.locator('main iframe')).toHaveAttribute('src', /^\/admin\/8021x\.shtml/)
     await expect(
-      page.frameLocator('main iframe').getByText('IEEE 802.1X is not set up on this device'),
+      page
+        .frameLocator('main iframe')
+        .getByText(
+          'This device stores these settings, but does not authenticate its network port.',
+        ),
     ).toBeVisible()
   })
 

@@ -16,6 +16,8 @@ import { ioPorts } from './io-ports.ts'
 import { language } from './language.ts'
 import { licences } from './licences.ts'
 import { maintenance } from './maintenance.ts'
+import { manualTriggers } from './manual-triggers.ts'
+import { mqtt } from './mqtt.ts'
 import { networkSecurity } from './network-security.ts'
 import { networkSnmp } from './network-snmp.ts'
 import { network } from './network.ts'
@@ -28,6 +30,7 @@ import { phonebookForms } from './phonebook-forms.ts'
 import { plainconfig } from './plainconfig.ts'
 import { reader } from './reader.ts'
 import { reports } from './reports.ts'
+import { schedules } from './schedules.ts'
 import { search } from './search.ts'
 import { services } from './services.ts'
 import { sipAccounts } from './sip-accounts.ts'
@@ -57,6 +60,8 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   language,
   licences,
   maintenance,
+  'manual-triggers': manualTriggers,
+  mqtt,
   network,
   'network-security': networkSecurity,
   'network-snmp': networkSnmp,
@@ -66,6 +71,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   plainconfig,
   reader,
   reports,
+  schedules,
   search,
   services,
   'sign-in': signIn,

@@ -70,6 +70,7 @@ freely, subject to the following restrictions:
 export const LICENCES = {
   'mpg123-decoder': 'MIT AND LGPL-2.1-only',
   '@wasm-audio-decoders/common': 'MIT AND Zlib',
+  ssh2: 'MIT',
 }
 
 /** @type {Readonly<Record<string, string>>} */

@@ -29,12 +29,13 @@ import * as system from '@lintel/contract/calls/system'
 import * as time from '@lintel/contract/calls/time'
 import * as users from '@lintel/contract/calls/users'
 import * as video from '@lintel/contract/calls/video'
-import * as virtualInputs from '@lintel/contract/calls/virtual-inputs'
 import * as web from '@lintel/contract/calls/web-server'
 import type { Client } from '../../front-door/src/testing/clients/client.ts'
 import { md5Fetch } from '../../front-door/src/testing/clients/md5-fetch.ts'
 import { curl, wget } from '../../front-door/src/testing/clients/programs.ts'
 import { httpx, lwp, requests, urllib } from '../../front-door/src/testing/clients/scripts.ts'
+import { VIRTUAL_INPUT_STEPS } from './event-steps.ts'
+import { MQTT_STEPS } from './mqtt-steps.ts'
 import type { Step } from './station.ts'
 
 const FORM = { action: 'update', 'root.Network.Bonjour.FriendlyName': 'Gate 1 & 2' }
@@ -103,18 +104,7 @@ export const STEPS: readonly {
       // An empty header is none.
       { call: parameters.updateParameters, body: encoded(FORM), type: '', find: OK },
       { call: ports.setPort, query: { action: '3:/' } },
-      { call: virtualInputs.switchManualTrigger, query: { action: '6:/2000\\' } },
-      { call: virtualInputs.getVirtualInputVersions, find: /<MajorVersion>1</ },
-      {
-        call: virtualInputs.activateVirtualInput,
-        query: { schemaversion: '1', port: '10', duration: '5' },
-        find: /<StateChanged>true</,
-      },
-      {
-        call: virtualInputs.deactivateVirtualInput,
-        query: { schemaversion: '1', port: '10' },
-        find: /<StateChanged>true</,
-      },
+      ...VIRTUAL_INPUT_STEPS,
       { call: setLanguage, query: { action: 'set', language: 'English' } },
       { call: reports.serverReport, query: { mode: 'text' } },
       { call: reports.crashReport },
@@ -253,6 +243,11 @@ export const STEPS: readonly {
         call: network.setIPv6,
         ...envelope('setIPv6AddressConfiguration', { deviceName: 'eth0', enabled: true }),
       },
+      {
+        call: network.setWired8021X,
+        ...envelope('setWired8021XConfiguration', { deviceName: 'eth0', eapolVersion: 'EAPoLv3' }),
+      },
+      ...MQTT_STEPS,
       { call: ntp.getNtpInfo, ...envelope('getNTPInfo'), find: /"synced":/ },
       { call: ntp.getNtpVersions, json: { method: 'getSupportedVersions' } },
       {

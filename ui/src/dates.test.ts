@@ -1,6 +1,14 @@
 import { LANGUAGES } from '@lintel/contract/languages'
 import { expect, test } from 'vitest'
-import { formatAgo, formatDay, formatDuration, formatInstant, formatReported } from './dates.tsx'
+import {
+  formatAgo,
+  formatDay,
+  formatDayRange,
+  formatDuration,
+  formatInstant,
+  formatReported,
+  formatWeekday,
+} from './dates.tsx'
 
 const AT = Date.UTC(2026, 10, 2, 0, 7, 5)
 
@@ -18,6 +26,15 @@ test('an instant has one form in each language, with the day first and 24 hours'
     expect(formatInstant(code, AT)).toContain(formatDay(code, AT))
     expect(formatInstant(code, AT, 'second')).toBe(`${formatInstant(code, AT)}:05`)
   }
+})
+
+test('days in a row are a range, of every year without the year', () => {
+  const days = (code: 'en' | 'de', yearly: boolean, last = AT + 2 * 86_400_000) =>
+    formatDayRange(code, AT, last, yearly).replaceAll(/\s*–\s*/g, '–')
+  expect([days('en', false), days('en', true)]).toEqual(['2–4 Nov 2026', '2–4 Nov'])
+  expect([days('de', false), days('de', true)]).toEqual(['2.–4. Nov. 2026', '2.–4. Nov.'])
+  expect([days('en', false, AT), days('de', true, AT)]).toEqual(['2 Nov 2026', '2. Nov.'])
+  expect([formatWeekday('en', AT), formatWeekday('de', AT)]).toEqual(['Mon', 'Mo'])
 })
 
 test('a time that the device reports as text gets this form; another text stays', () => {

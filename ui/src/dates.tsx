@@ -39,6 +39,27 @@ export const formatInstant = (
   precision: 'minute' | 'second' = 'minute',
 ): string => formatOf(language, precision === 'second' ? SECOND : MINUTE).format(local)
 
+const WEEKDAY = { weekday: 'short', timeZone: 'UTC' } as const
+const DAY_OF_YEAR = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+
+/**
+ * `Mon`.
+ * @param local its milliseconds, whose UTC fields are those to show
+ */
+export const formatWeekday = (language: LanguageCode, local: number): string =>
+  formatOf(language, WEEKDAY).format(local)
+
+/**
+ * `24–26 Dec 2026`, or one day; of every year without the year.
+ * @param first milliseconds, whose UTC fields are those to show
+ */
+export const formatDayRange = (
+  language: LanguageCode,
+  first: number,
+  last: number,
+  yearly = false,
+): string => formatOf(language, yearly ? DAY_OF_YEAR : DAY).formatRange(first, last)
+
 /**
  * A text of the device that begins with `2026-11-20 14:07:32` or the same in ISO 8601, as an
  * instant in the time zone of that text; any other text as it is.

@@ -137,23 +137,42 @@ interface Option {
 interface SelectOption extends Option {
   /** It is there, but can't be chosen. */
   disabled?: boolean
+  /** The heading that it is below, with the others of the same group; without one it is above all. */
+  group?: string
 }
 
 /** One of many choices. */
 export function SelectField<V extends FieldValues>(
-  props: FieldProps<V> & { options: readonly SelectOption[] },
+  props: FieldProps<V> & {
+    options: readonly SelectOption[]
+    /** Next to the select, such as a button that adds an option. */
+    action?: ReactNode
+  },
 ) {
-  const { form, name, label, help, disabled, options } = props
+  const { form, name, label, help, disabled, options, action } = props
   const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
+  const groups = new Set(options.flatMap(({ group }) => (group === undefined ? [] : [group])))
+  const inGroup = (wanted: string | undefined) =>
+    options
+      .filter(({ group }) => group === wanted)
+      .map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))
   return (
     <Row label={label} htmlFor={id} help={help} helpId={helpId}>
-      <select {...input} id={id} disabled={disabled} className={styles['input']}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <div className={styles['line']}>
+        <select {...input} id={id} disabled={disabled} className={styles['input']}>
+          {inGroup(undefined)}
+          {Array.from(groups, (group) => (
+            <optgroup key={group} label={group}>
+              {inGroup(group)}
+            </optgroup>
+          ))}
+        </select>
+        {action}
+      </div>
       <FieldNote id={noteId} error={error} warning={warning} />
     </Row>
   )

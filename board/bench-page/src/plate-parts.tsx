@@ -60,14 +60,14 @@ export function StatusLed({ light }: { light: StatusLight | null }) {
     ? text('bench.reader.blinks', { one: colour, other: text('bench.reader.colour.Off') })
     : colour
   return (
-    <i
-      role="img"
-      aria-label={text('bench.statusLight', { state })}
+    <span
       className={styles['led']}
       data-colour={light?.colour}
       data-flashes={flashes || undefined}
       style={{ '--interval': `${light?.interval ?? 0}ms` } as CSSProperties}
-    />
+    >
+      <span className="sr-only">{text('bench.statusLight', { state })}</span>
+    </span>
   )
 }
 

@@ -28,6 +28,7 @@ import {
   SlidersVertical,
   Speaker,
   Users,
+  Waypoints,
   Wrench,
   Zap,
 } from 'lucide-react'
@@ -511,6 +512,15 @@ export const pages: readonly (Row | Page)[] = [
     when: isAudio,
     load: async () =>
       (await import('../areas/network-security/network-security-page.tsx')).AudioSitePage,
+  },
+  {
+    path: '/mqtt',
+    titleId: 'pages.mqtt',
+    group: 'network',
+    icon: Waypoints,
+    role: 'admin',
+    when: hasOwnCalls,
+    load: async () => (await import('../areas/mqtt/mqtt-page.tsx')).MqttPage,
   },
   {
     path: '/network-snmp',

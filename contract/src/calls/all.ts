@@ -5,6 +5,7 @@
 import type { Call } from '../call.ts'
 import * as accessControl from './access-control.ts'
 import * as actionRules from './action-rules.ts'
+import * as actionService from './action-service.ts'
 import * as applications from './applications.ts'
 import * as audio from './audio.ts'
 import * as audioFollowers from './audio-followers.ts'
@@ -118,6 +119,7 @@ const families = [
   scheduleRows,
   schedules,
   eventInstances,
+  actionService,
   recipients,
   actionRules,
   disks,

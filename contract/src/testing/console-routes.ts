@@ -111,6 +111,7 @@ export const ROUTES: readonly [
       '/network-snmp',
     ],
   ],
+  ['MQTT needs an administrator', 'admin', EVERYWHERE, ['/mqtt']],
   [
     'IPv6 needs an administrator, and a device that knows it (NET-02, FIX-12)',
     'admin',
@@ -294,7 +295,7 @@ export const SIDEBAR = {
   ],
   audio: ['/audio', '/audioclips', '/audioSystemOverview', '/audioSystemSettings'],
   events: ['/events'],
-  network: ['/certificates', '/network-security', '/network-snmp', '/network'],
+  network: ['/certificates', '/mqtt', '/network-security', '/network-snmp', '/network'],
   system: [
     '/datetime',
     '/reports',

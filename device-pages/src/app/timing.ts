@@ -12,6 +12,12 @@ export const POLL_TIMEOUT = 8_000
 export const KEY_GENERATION_TIMEOUT = 60_000
 /** Timeout of adding a speaker: the device itself waits up to 10 s for it. */
 export const ADD_TIMEOUT = 15_000
+/** Timeout of a test of a recipient: the device itself waits up to 15 s for the other side. */
+export const TEST_TIMEOUT = 20_000
+/** How long the end of an action that a person tries is awaited: a delivery may take 30 s. */
+export const TRY_TIMEOUT = 45_000
+/** How long typing in a filter must pause before the device is asked. */
+export const FILTER_PAUSE = 250
 /** How long a device identifies itself; its button stays busy. */
 export const IDENTIFY_DURATION = 5_000
 /** Intervals at which the page's clock ticks, and reads the device's time again. */

@@ -32,6 +32,7 @@ const KNOWN: Readonly<Record<string, MessageId>> = {
   AUDIOSITE: 'ui.audioSite',
   EAPTLS_WIRED: 'ui.ieee8021x',
   EAPTLS_WIRED_SERVER: 'ui.ieee8021x',
+  EAPPEAP_MSCHAPV2_WIRED: 'ui.ieee8021x',
 }
 
 /** What uses a certificate: its sets and SIP accounts, by their names. */

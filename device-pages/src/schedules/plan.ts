@@ -96,10 +96,16 @@ function weeklyIn(event: CalendarEvent): Plan | undefined {
     const covered = days.flatMap((day) =>
       Array.from({ length: many }, (_, more) => WEEKDAYS[(WEEKDAYS.indexOf(day) + more) % 7]),
     )
-    return { kind: 'weekly', days: WEEKDAYS.filter((day) => covered.includes(day)), hours: undefined }
+    return {
+      kind: 'weekly',
+      days: WEEKDAYS.filter((day) => covered.includes(day)),
+      hours: undefined,
+    }
   }
   const to = minutesOf(start + length)
-  return to === undefined || length > DAY ? undefined : { kind: 'weekly', days, hours: { from, to } }
+  return to === undefined || length > DAY
+    ? undefined
+    : { kind: 'weekly', days, hours: { from, to } }
 }
 
 /** Whether an event is on whole days, once or each year; undefined if it isn't. */
@@ -174,7 +180,8 @@ export function planOf(calendar: string, now: number): Plan {
 }
 
 /** `19700101T080000`. */
-const stamp = (at: number): string => new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
+const stamp = (at: number): string =>
+  new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 
 const byDay = (days: readonly Weekday[]): string =>
   days.length === WEEKDAYS.length ? 'FREQ=DAILY' : `FREQ=WEEKLY;BYDAY=${days.join(',')}`
@@ -214,12 +221,9 @@ export function calendarOf(plan: Plan): string {
     case 'weekdays':
       return event(LONG_AGO + plan.time * MINUTE, undefined, byDay(plan.days))
     case 'monthly':
-      return event(
-        LONG_AGO + plan.time * MINUTE,
-        undefined,
-        `FREQ=MONTHLY;BYMONTHDAY=${plan.day}`,
-      )
+      return event(LONG_AGO + plan.time * MINUTE, undefined, `FREQ=MONTHLY;BYMONTHDAY=${plan.day}`)
     case 'text':
-      return plan.calendar
+      break
   }
+  return plan.calendar
 }

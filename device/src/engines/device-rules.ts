@@ -33,18 +33,29 @@ interface EffectParts {
   delivery: Delivery
 }
 
+export interface DeviceRules extends Omit<ActionRules, 'close'> {
+  close(): Promise<void>
+}
+
+/**
+ * How long the device waits for what actions have yet to write when it closes, in milliseconds: less
+ * than the board waits for the device.
+ */
+const SETTLE_MS = 3000
+
 /** Opens the action rules with all that they can do on this device. */
 export function openDeviceRules(
   device: EffectParts & ActionRuleParts & Omit<LocalActionParts, 'closed'>,
-): ActionRules {
+): DeviceRules {
   const closed = new AbortController()
   const local = openLocalActions({ ...device, closed: closed.signal })
   const rules = openActionRules(device, actionEffectsOf(device, local))
   return {
     ...rules,
-    close() {
+    async close() {
       closed.abort()
       rules.close()
+      await Promise.race([local.settled(), device.clock.wait(SETTLE_MS)])
     },
   }
 }

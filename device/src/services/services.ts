@@ -3,6 +3,7 @@ import type { Product } from '@lintel/contract/products/product'
 import { detectsSound, testsItsSpeaker } from '../products/features.ts'
 import { accessPointService } from './access-points/access-points.ts'
 import { actionRuleService } from './action-rules/action-rules.ts'
+import { actionWebService } from './action-rules/action-service.ts'
 import { recipientService } from './action-rules/recipients.ts'
 import { appService } from './apps/apps.ts'
 import { oakService } from './apps/oak.ts'
@@ -98,6 +99,7 @@ const ON_ALL: readonly Service[] = [
   eventService,
   eventInstanceService,
   recipientService,
+  actionWebService,
   actionRuleService,
   virtualInputService,
   sipService,

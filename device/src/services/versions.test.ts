@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { audioService } from './audio/audio.ts'
 import { certificateService } from './certificates/certificates.ts'
 import { intercomService } from './intercom/intercom.ts'
+import { mqttService } from './mqtt/mqtt.ts'
 import { parameterService } from './parameters/parameters.ts'
 import { sendSoap } from './testing/soap.ts'
 import { openTestDevice } from './testing/test-device.ts'
@@ -18,6 +19,7 @@ const SERVICES = [
   audioService,
   certificateService,
   intercomService,
+  mqttService,
   parameterService,
   sipService,
   timeService,
@@ -269,6 +271,20 @@ test.each<[string, string, object, string, object]>([
   expect((await call(write, body, version)).status).toBe(412)
 })
 
+test('the settings of MQTT are saved only with the current version (EXPECT-21)', async () => {
+  const device = await open()
+  const { active, client, publication, discovery } = device.mqtt.store.get()
+  const save = (prefix: string, version: string) => {
+    const body = { active, client, publication, discovery: { ...discovery, prefix } }
+    return post(device, '/lintel/mqtt', body, version)
+  }
+  const version = await read(device, '/lintel/mqtt')
+  expect((await save('first', version)).status).toBe(200)
+  expect((await save('second', version)).status).toBe(412)
+  expect(device.mqtt.store.get().discovery.prefix).toBe('first')
+  expect((await save('third', await read(device, '/lintel/mqtt'))).status).toBe(200)
+})
+
 /** Tested beside the service; the version of a row is in the request. */
 const BESIDE = [
   'mediaProfiles.save',
@@ -283,7 +299,7 @@ const BESIDE = [
 /**
  * Exempt: followers of an audio site are added and removed one by one, and what a leader reports is
  * the truth; a ticket counts once, dismissing is idempotent, the last movement of a volume control wins,
- * and clearing the call log means all of it, whatever has been added.
+ * and clearing the call log means all of it, whatever has been added. A test stores nothing.
  */
 const WITHOUT_VERSION = [
   'audioSite.addFollower',
@@ -295,6 +311,7 @@ const WITHOUT_VERSION = [
   'playing.setVolume',
   'callLog.clear',
   'pictures.remove',
+  'mqtt.test',
 ]
 
 test('every write of our own design that can overwrite another is tested here', () => {
@@ -303,6 +320,7 @@ test('every write of our own design that can overwrite another is tested here', 
     [
       'audioSite.remove',
       'audioSite.save',
+      'mqtt.save',
       'trial.start',
       'trial.webServer',
       ...BESIDE,

@@ -83,7 +83,7 @@ export const encodeSoapFault =
     const fault =
       own === undefined
         ? { codes, reason: title, detail: text }
-        : { codes: own, reason: text, detail: '' }
+        : { ...ownParts(own), reason: text }
     const status = AS_HTTP.has(reason) ? REFUSALS[reason].status : statusOf(version, fault.codes)
     const content = version === '1.2' ? newFault(fault) : oldFault(fault)
     return soapAnswer(version, status, content, replyHeaders(addressing, 'fault'))
@@ -96,7 +96,20 @@ const statusOf = (version: SoapVersion, [code]: readonly string[]): number =>
 interface FaultParts {
   codes: readonly string[]
   reason: string
-  detail: string
+  /** A text, or an element that says which fault it is. */
+  detail: string | XmlElement
+}
+
+/**
+ * The faults that the maker's action service declares in its description are elements of the detail
+ * instead of codes, as WSDL 1.1 has them.
+ */
+const DECLARED = /^aa:(\w+)$/
+
+function ownParts(codes: readonly string[]): Pick<FaultParts, 'codes' | 'detail'> {
+  const declared = DECLARED.exec(codes.at(-1) ?? '')?.[1]
+  if (declared === undefined) return { codes, detail: '' }
+  return { codes: codes.slice(0, -1), detail: element(NAMESPACES.aa, declared) }
 }
 
 const ENGLISH = [
@@ -118,7 +131,9 @@ function newFault({ codes, reason, detail }: FaultParts): XmlElement {
   return env('Fault', [
     env('Code', code(codes)),
     env('Reason', [env('Text', reason, ENGLISH)]),
-    ...(detail === '' ? [] : [env('Detail', [env('Text', detail)])]),
+    ...(detail === ''
+      ? []
+      : [env('Detail', [typeof detail === 'string' ? env('Text', detail) : detail])]),
   ])
 }
 
@@ -130,6 +145,12 @@ function oldFault({ codes, reason, detail }: FaultParts): XmlElement {
   return element(VERSIONS['1.1'].namespace, 'Fault', [
     element('', 'faultcode', finer.at(-1) ?? `SOAP-ENV:${OLD_CODES[first] ?? first}`),
     element('', 'faultstring', reason),
-    ...(detail === '' ? [] : [element('', 'detail', [element('', 'Text', detail)])]),
+    ...(detail === ''
+      ? []
+      : [
+          element('', 'detail', [
+            typeof detail === 'string' ? element('', 'Text', detail) : detail,
+          ]),
+        ]),
   ])
 }

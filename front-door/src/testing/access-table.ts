@@ -111,6 +111,19 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   // Public documentation: operators list events, and activate virtual inputs.
   'eventInstances.get': '--oa | --oa',
   'eventInstances.changeVirtualInput': '--oa | --oa',
+  // Action rules name recipients and their accounts: for those who make them.
+  'actionService.getActionTemplates': '---a | ---a',
+  'actionService.getActionConfigurations': '---a | ---a',
+  'actionService.addActionConfiguration': '---a | ---a',
+  'actionService.removeActionConfiguration': '---a | ---a',
+  'actionService.getActionRules': '---a | ---a',
+  'actionService.addActionRule': '---a | ---a',
+  'actionService.removeActionRule': '---a | ---a',
+  'actionService.getRecipientTemplates': '---a | ---a',
+  'actionService.getRecipientConfigurations': '---a | ---a',
+  'actionService.addRecipientConfiguration': '---a | ---a',
+  'actionService.removeRecipientConfiguration': '---a | ---a',
+  'wsdl.actions': '---a | ---a',
 
   // Action rules, their recipients and their log. Own design: like the events' pages, for administrators.
   'recipients.list': '---a | ---a',
@@ -205,6 +218,20 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'ntp.getNTPInfo': '---a | ---a',
   'ntp.getSupportedVersions': '---a | ---a',
   'ntp.setNTPClientConfiguration': '---a | ---a',
+
+  // MQTT. Public documentation: administrators, also to read.
+  'mqttClient.configureClient': '---a | ---a',
+  'mqttClient.activateClient': '---a | ---a',
+  'mqttClient.deactivateClient': '---a | ---a',
+  'mqttClient.getClientStatus': '---a | ---a',
+  'mqttClient.getSupportedVersions': '---a | ---a',
+  'mqttEvents.configureEventPublication': '---a | ---a',
+  'mqttEvents.getEventPublicationConfig': '---a | ---a',
+  'mqttEvents.getSupportedVersions': '---a | ---a',
+  'mqtt.get': '---a | ---a',
+  'mqtt.save': '---a | ---a',
+  'mqtt.status': '---a | ---a',
+  'mqtt.test': '---a | ---a',
 
   // A confirmation arrives at another address, where the browser is not signed in; its ticket is its right.
   'trial.confirm': 'nvoa | nvoa',

@@ -416,6 +416,17 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'removeShare,host', label: 'storage.removeShare.title' },
     ],
   },
+  '/mqtt': {
+    keywords: 'mqtt.search',
+    fields: [
+      { field: 'active', label: 'mqtt.active' },
+      { field: 'host', label: 'mqtt.host' },
+      { field: 'test', label: 'mqtt.test.start' },
+      { field: 'will', label: 'mqtt.will' },
+      { field: 'events', label: 'mqtt.events' },
+      { field: 'homeAssistant', label: 'mqtt.homeAssistant' },
+    ],
+  },
   '/network-snmp': {
     keywords: 'networkSnmp.search',
     fields: [

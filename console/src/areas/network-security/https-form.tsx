@@ -53,7 +53,7 @@ export function HttpsForm({ state }: { state: TlsState }) {
         title={text('ui.webServer')}
         actions={
           <LinkButton href={hrefTo(paths.certificates())}>
-            {text('networkSecurity.manage')}
+            {text('ui.manageCertificates')}
           </LinkButton>
         }
       >

@@ -25,7 +25,7 @@ const dates = (zone: string, seconds: readonly number[]) =>
     input: seconds.map((one) => `@${one}`).join('\n'),
     env: { ...process.env, TZ: zone, LC_ALL: 'C' },
   })
-const isGnu = spawnSync('date', ['--version']).stdout?.includes('GNU')
+const isGnu = String(spawnSync('date', ['--version']).stdout).includes('GNU')
 
 const DAY = 86_400
 const at = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0) =>

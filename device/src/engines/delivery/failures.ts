@@ -62,7 +62,10 @@ export function failureOf(cause: unknown, otherwise: ActionFailureReason = 'inte
  */
 export function said(text: string, secrets: readonly string[]): string {
   let clean = text.slice(0, READ_MAX)
-  for (const secret of secrets) clean = without(clean, secret)
+  // A longer one may contain a shorter one.
+  for (const secret of secrets.toSorted((one, other) => other.length - one.length)) {
+    clean = without(clean, secret)
+  }
   clean = clean
     .replaceAll(/:\/\/[^/\s@]*@/g, '://')
     .replaceAll(/[\p{C}\s]+/gu, ' ')

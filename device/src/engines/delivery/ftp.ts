@@ -34,7 +34,9 @@ export const ftp = uploadTo(async (task, work) => {
   const close = () => client.close()
   signal.addEventListener('abort', close)
   try {
-    await client.connect(server.host, server.port)
+    const greeting = client.connect(server.host, server.port)
+    expectReplies(client)
+    await greeting
     await signIn(client, task)
     await client.useDefaultSettings()
     return await work(await openFolder(client, task))
@@ -45,6 +47,15 @@ export const ftp = uploadTo(async (task, work) => {
     close()
   }
 })
+
+/** The library waits for a reply, whatever else a server of another protocol says. */
+function expectReplies({ ftp: context }: Client): void {
+  context.socket.once('data', (data) => {
+    const words = String(data)
+    if (/^(?:\d{1,3}$|\d{3}[ \r\n-])/.test(words)) return
+    context.closeWithError(new ActionFailure('protocol', words))
+  })
+}
 
 async function signIn(client: Client, { value }: Task): Promise<void> {
   const login = value('login')

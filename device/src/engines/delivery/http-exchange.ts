@@ -152,7 +152,7 @@ function openTunnel(
     },
   })
   return new Promise((resolve, reject) => {
-    request.once('error', reject)
+    request.on('error', reject)
     request.once('connect', (incoming, _, head) => {
       if (head.length > 0) socket.unshift(head)
       const isOpen = incoming.statusCode === 200

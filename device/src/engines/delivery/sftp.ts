@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import Client from 'ssh2-sftp-client'
 import type { ActionFailureReason } from '@lintel/contract/calls/recipients'
 import { ActionFailure } from '../action-rules/types.ts'
 import { connect, serverOf } from './connection.ts'
 import { failureOf } from './failures.ts'
+import { refusalOfKey } from './host-key.ts'
 import type { Task } from './recipient.ts'
 import { namesIn, uploadTo } from './upload.ts'
 import type { RemoteFolder } from './upload.ts'
@@ -36,14 +36,15 @@ export const sftp = uploadTo(async (task, work) => {
   const login = value('login')
   if (login === '') throw new ActionFailure('notPossible', 'The login is missing.')
   const password = value('password')
-  const isKnown = keyCheck(task)
   const socket = await connect(serverOf(task), signal)
   const client = new Client('sftp', {})
   /** What ssh2 says; the client replaces it with a message of its own. */
   let failure: ActionFailure | undefined
   try {
     client.on('error', (cause: Error & { level?: string }) => {
-      failure ??= failureOf(cause, LEVELS[cause.level ?? ''] ?? 'protocol')
+      const saidNothing = cause.message.startsWith('Connection lost') && socket.bytesRead === 0
+      const reason = saidNothing ? 'unreachable' : LEVELS[cause.level ?? '']
+      failure ??= failureOf(cause, reason ?? 'protocol')
     })
     client.on('keyboard-interactive', (...[, , , prompts, answer]: KeyboardInteractive) => {
       answer(prompts.map(({ echo }) => (echo === true ? '' : password)))
@@ -56,7 +57,7 @@ export const sftp = uploadTo(async (task, work) => {
       // Time is limited for the delivery as a whole.
       readyTimeout: 0,
       hostVerifier(key: Buffer) {
-        failure = isKnown(key)
+        failure = refusalOfKey(key, task)
         return failure === undefined
       },
     })
@@ -75,31 +76,6 @@ type KeyboardInteractive = [
   prompts: { prompt: string; echo?: boolean }[],
   answer: (answers: string[]) => void,
 ]
-
-/**
- * Compares a server's key with the fingerprints of the recipient. Without one, no server is trusted:
- * whoever answers would get the password.
- * @returns why the key isn't accepted
- */
-function keyCheck({ value }: Task): (key: Buffer) => ActionFailure | undefined {
-  const sha256 = value('ssh_host_pub_key_sha256')
-    .trim()
-    .replace(/^SHA256:/i, '')
-  const md5 = value('ssh_host_pub_key_md5').trim().replace(/^MD5:/i, '')
-  return (key) => {
-    const hash = createHash('sha256').update(key)
-    const shown = hash.copy().digest('base64').replace(/=+$/, '')
-    const forms = [shown, hash.digest('hex')]
-    const isSame =
-      (sha256 === '' ||
-        forms.includes(sha256.replace(/=+$/, '')) ||
-        forms.includes(sha256.toLowerCase())) &&
-      (md5 === '' ||
-        createHash('md5').update(key).digest('hex') === md5.replaceAll(':', '').toLowerCase())
-    if (isSame && sha256 + md5 !== '') return undefined
-    return new ActionFailure('certificate', `The key of the server is SHA256:${shown}`)
-  }
-}
 
 function openFolder(client: Client, { value }: Task): RemoteFolder {
   const path = value('upload_path').trim()
@@ -120,5 +96,9 @@ function openFolder(client: Client, { value }: Task): RemoteFolder {
 
 function sftpFailure(cause: unknown): ActionFailure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return failureOf(cause, STATUSES[code] ?? 'protocol')
+  const { reason, detail } = failureOf(cause, STATUSES[code] ?? 'protocol')
+  return new ActionFailure(reason, detail.replace(CALLS, ''))
 }
+
+/** Names of the library's functions, with which its messages begin. */
+const CALLS = /^(?:(?:_?[a-z]\w*|Write stream error|Re-thrown): )+/

@@ -103,20 +103,22 @@ function answerIn({ response, rejected }: SMTPSentMessageInfo): string {
 
 function mailFailure(cause: unknown): ActionFailure {
   if (cause instanceof ActionFailure || !(cause instanceof Error)) return failureOf(cause)
-  const {
-    code = '',
-    originalCode = '',
-    response,
-    responseCode,
-  } = cause as NodemailerError & {
-    originalCode?: string
-  }
-  const ofReply = responseCode === undefined ? undefined : (REPLIES[responseCode] ?? 'refused')
-  const ofCode = reasonOfCode(originalCode) ?? CODES[code]
-  // A refused sign-in or STARTTLS has a reply of its own.
-  const reason = code === 'EAUTH' || code === 'ETLS' ? CODES[code] : (ofReply ?? ofCode)
-  if (reason === undefined) return failureOf(cause, 'protocol')
-  return new ActionFailure(reason, response ?? failureOf(cause).detail)
+  const error: NodemailerError & { originalCode?: string } = cause
+  const reason = reasonOf(error) ?? 'protocol'
+  return new ActionFailure(reason, error.response ?? failureOf(cause).detail)
+}
+
+function reasonOf({
+  code = '',
+  originalCode = '',
+  response,
+  responseCode,
+}: NodemailerError & { originalCode?: string }): ActionFailureReason | undefined {
+  // A refused sign-in or STARTTLS has a reply, too.
+  if (code === 'EAUTH' || code === 'ETLS') return CODES[code]
+  if (responseCode !== undefined && responseCode >= 400) return REPLIES[responseCode] ?? 'refused'
+  if (response !== undefined) return 'protocol'
+  return reasonOfCode(originalCode) ?? CODES[code]
 }
 
 export const smtp: RecipientKind = {

@@ -6,6 +6,7 @@ import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { checkServerIdentity } from 'node:tls'
 import type { MqttProtocol, Qos } from '@lintel/contract/calls/mqtt'
+import { member } from '@lintel/contract/member'
 import { isIPv6 } from '@lintel/contract/rules/address'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import type { Clock } from '../../clock/clock.ts'
@@ -123,7 +124,8 @@ async function connectBy(
   limitPackets(client, note)
   client.on('message', (topic, payload, { retain }) => onMessage(topic, payload, retain))
   const ended = new Promise<ActionFailure>((resolve) => {
-    client.once('close', () => resolve(failureOf(state.error)))
+    const closed = new ActionFailure('unreachable', 'closed')
+    client.once('close', () => resolve(failureOf(state.error ?? closed)))
   })
   await new Promise<void>((resolve, reject) => {
     const abort = () => {
@@ -137,7 +139,7 @@ async function connectBy(
     })
     client.once('close', () => {
       signal.removeEventListener('abort', abort)
-      reject(state.error)
+      reject(member(state.error, 'code') === 'ECONNRESET' ? undefined : state.error)
     })
   })
   return connectionOf(client, ended)

@@ -262,7 +262,6 @@ export function openMqtt(parts: MqttParts, options: { chance?: () => number } = 
   }
 
   async function bringUpToDate(): Promise<void> {
-    settings = store.get()
     const key = wanted()
     if (run && key !== run.key) await stop(cable ? 'leave' : 'cut')
     else if (run) await homeAssistant.follow()
@@ -276,6 +275,7 @@ export function openMqtt(parts: MqttParts, options: { chance?: () => number } = 
   }
 
   function follow(): Promise<void> {
+    settings = store.get()
     last = last.then(bringUpToDate).catch((cause: unknown) => {
       log.error({ err: cause }, 'the MQTT settings could not be applied')
     })

@@ -1,7 +1,7 @@
-import { Refusal } from '@lintel/contract/fault'
 import type { GetParameter, ParameterChanges } from '@lintel/contract/parameters/all'
 import { EAP_SETS, missingFor } from '@lintel/contract/rules/port-access'
 import type { EapMethod } from '@lintel/contract/rules/port-access'
+import { invalid } from '../../certificates/faults.ts'
 import type { CertificateSet, CertificateSets } from '../../state/certificate-sets.ts'
 import type { CertificateStore } from '../../state/certificate-store.ts'
 import type { Database } from '../../state/database.ts'
@@ -60,7 +60,7 @@ export function openPortAccess(parts: {
     })
     if (missing.length === 0) return
     const wanted = missing.map((one) => MISSING[one]).join(' and ')
-    throw new Refusal('invalid', `IEEE 802.1X needs ${wanted}.`)
+    throw invalid(`IEEE 802.1X needs ${wanted}.`)
   }
 
   parameters.guard([PREFIX], (get) => check(get, certificatesOf))

@@ -30,7 +30,8 @@ export function evaluate(calendar: string): Evaluated {
   let ahead: { from: number; to: number | undefined } | undefined
 
   const isActive = (at: number) => activities.some((one) => one.isGoingOn(at))
-  const mayChange = (at: number) => Math.min(Infinity, ...activities.map((one) => one.mayChange(at)))
+  const mayChange = (at: number) =>
+    Math.min(Infinity, ...activities.map((one) => one.mayChange(at)))
 
   function change(at: number): number | undefined {
     const before = isActive(at)

@@ -107,7 +107,11 @@ export interface Pulse extends Moments {
   period: number | undefined
 }
 
-const PERIODS: Readonly<Record<string, number>> = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1000 }
+const PERIODS: Readonly<Record<string, number>> = {
+  HOURLY: 3_600_000,
+  MINUTELY: 60_000,
+  SECONDLY: 1000,
+}
 
 export function pulseOf(event: CalendarEvent): Pulse {
   let counted: Beginnings | undefined

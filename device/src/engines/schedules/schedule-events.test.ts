@@ -73,17 +73,17 @@ function deviceAt(
     clock,
     events,
     /** What was published since the last time, with the time in UTC. */
-    published() {
+    published: () => {
       const all = found.map(shown)
       found = []
       return all
     },
-    set(id: string, calendar: string | undefined) {
+    set: (id: string, calendar: string | undefined) => {
       if (calendar === undefined) rows.delete(id)
       else rows.set(id, calendar)
       for (const fn of listeners) fn()
     },
-    setZone(name: string) {
+    setZone: (name: string) => {
       values['root.Time.TimeZone'] = name
       for (const fn of onZone) fn()
     },

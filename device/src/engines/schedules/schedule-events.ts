@@ -42,9 +42,9 @@ export function openScheduleEvents(parts: {
   clock: Clock
   events: Pick<EventBus, 'publish' | 'forget'>
   /** Milliseconds that local time is ahead of UTC. */
-  offsetAt(utc: number): number
+  offsetAt: (utc: number) => number
   /** All schedules, by EventID. */
-  schedules(): ReadonlyMap<string, Evaluated>
+  schedules: () => ReadonlyMap<string, Evaluated>
 }): ScheduleEvents {
   const { clock, events, offsetAt, schedules } = parts
   const watched = new Map<string, Watched>()

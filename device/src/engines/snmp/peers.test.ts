@@ -130,6 +130,35 @@ peer('version 3 accepts only its user, with SHA and AES or with MD5 and DES', as
   expect(await rig.run('snmpget', ...by(USER.sha, 'another one'), name)).toBe(`.${name} 72`)
 })
 
+peer('the message of an action rule reaches the receiver in every version', async () => {
+  const receiver = await openReceiver(engineIdOf(SERIAL).toString('hex'))
+  const traps = { 'Trap.Enabled': true, 'Trap.T0.Address': '127.0.0.1' }
+  const rig = await openRig(
+    { ...traps, InitialUserPasswd: PASSWORD },
+    { trapPort: receiver.port, reason: 'restart' },
+  )
+  await vi.waitFor(() => expect(receiver.output()).toContain('NET-SNMP version'))
+  const send = async (count: number) => {
+    await rig.snmp().sendMessage('Device/Lintel/CallButton', 'Somebody rings')
+    await vi.waitFor(() => expect(receiver.traps(), receiver.output()).toHaveLength(count), 3000)
+    return receiver.traps().at(-1)
+  }
+  const texts =
+    /368\.1\.1\.2\.1\.0 = STRING: "Device\/Lintel\/CallButton".*2\.2\.0 = STRING: "Somebody rings"/
+  const second = await send(1)
+  expect(second).toMatch(/^TRAP v2 .*\.368\.1\.1\.0\.1/)
+  expect(second).toMatch(texts)
+  rig.set({ V2c: false, V1: true })
+  expect(await send(2)).toMatch(/^TRAP v1 .* \.1\.3\.6\.1\.4\.1\.368\.1\.1 .*6\.\.1 .*Somebody rings/)
+  rig.set({ V1: false, V3: true })
+  expect(await send(3)).toMatch(texts)
+
+  rig.snmp().worldChanged({ cable: false })
+  await expect(rig.snmp().sendMessage('', 'x')).rejects.toMatchObject({ reason: 'unreachable' })
+  rig.set({ 'Trap.Enabled': false })
+  await expect(rig.snmp().sendMessage('', 'x')).rejects.toMatchObject({ reason: 'notPossible' })
+})
+
 peer(
   'traps reach the receiver in the protocol’s format if their switch is on (SNMP-03, SNMP-10)',
   async () => {

@@ -3,6 +3,12 @@ import type { Plugged, World } from '@lintel/contract/wire'
 import type { EventBus } from '../../events/bus.ts'
 import type { Engine } from '../engine.ts'
 
+/** The last engine. */
+export interface StatusEvents extends Engine {
+  start(): void
+  worldChanged(world: Pick<World, 'cable'>): void
+}
+
 /** The device's only network interface. */
 const INTERFACE = 'eth0'
 
@@ -13,10 +19,7 @@ const INTERFACE = 'eth0'
 export function openStatusEvents(parts: {
   events: Pick<EventBus, 'publish'>
   plugged: { world: Pick<Plugged['world'], 'cable'> }
-}): Engine & {
-  start(): void
-  worldChanged(world: Pick<World, 'cable'>): void
-} {
+}): StatusEvents {
   const { events, plugged } = parts
   let { cable } = plugged.world
 

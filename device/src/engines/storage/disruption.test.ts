@@ -39,15 +39,16 @@ test('clients of the event stream learn whether a card can be used', async () =>
 test('clients of the event stream learn how a job has ended, once', async () => {
   putFakeCard(rig.imageOf('card'), { fileSystem: 'ext4' })
   await rig.powerOn('card')
+  await rig.run('unmount')
   const heard: unknown[] = []
   const unsubscribe = rig.platform.events.subscribe(({ topic, source, data }) => {
     if (topic === 'Device/Lintel/StorageJob') heard.push([source, data])
   })
-  await rig.run('check')
+  await rig.run('checkdisk')
   tools.failures.make = new Error('broken')
   await rig.run('format', 'ext4')
   expect(heard).toEqual([
-    [{ disk_id: SD_CARD }, { action: 'check', result: 'OK' }],
+    [{ disk_id: SD_CARD }, { action: 'checkdisk', result: 'OK' }],
     [{ disk_id: SD_CARD }, { action: 'format', result: 'ERROR' }],
   ])
   unsubscribe()

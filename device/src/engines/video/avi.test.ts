@@ -62,8 +62,14 @@ test('ffprobe finds every picture, the size and the length, and ffmpeg decodes i
   const entries = 'stream=codec_name,codec_tag_string,width,height,r_frame_rate,nb_read_frames'
   const { output } = await run(
     'ffprobe',
-    ...['-v', 'error', '-count_frames', '-show_entries', `${entries}:format=format_name,duration`],
-    ...['-of', 'json', path],
+    '-v',
+    'error',
+    '-count_frames',
+    '-show_entries',
+    `${entries}:format=format_name,duration`,
+    '-of',
+    'json',
+    path,
   )
   expect(JSON.parse(output)).toMatchObject({
     streams: [

@@ -6,7 +6,8 @@ import { openVirtualInputs } from './virtual-inputs.ts'
 function open() {
   const clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
   const error = vi.fn<() => void>()
-  const inputs = openVirtualInputs({ clock, events: createEventBus(clock.now), log: { error } })
+  const events = createEventBus(() => clock.now())
+  const inputs = openVirtualInputs({ clock, events, log: { error } })
   onTestFinished(() => {
     inputs.close()
     expect(error).not.toHaveBeenCalled()

@@ -130,7 +130,10 @@ export function openVirtualInputs(parts: {
       one.order(steps)
       return before !== active
     },
-    manualTrigger: { isActive: trigger.isActive, order: trigger.order },
+    manualTrigger: {
+      isActive: () => trigger.isActive(),
+      order: (steps) => trigger.order(steps),
+    },
     subscribe(fn) {
       listeners.add(fn)
       return () => {

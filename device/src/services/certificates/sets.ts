@@ -21,14 +21,22 @@ export const setNamesOf = ({ audio, capabilities }: Device['product']): string[]
   ...(audio?.output ? [AUDIO_SITE_SET] : []),
 ]
 
+/** How the MQTT client is named among those who use a certificate. */
+const MQTT = 'MQTT'
+
 /** The sets that contain a certificate, and the names of the enabled SIP accounts that use it. */
 export function usersOf(
-  device: Pick<Device, 'webServer' | 'certificateSets' | 'sipAccounts'>,
+  device: Pick<Device, 'webServer' | 'certificateSets' | 'sipAccounts' | 'mqtt'>,
   id: string,
 ): Pick<CertificateDetails, 'usedBy' | 'sipAccounts'> {
-  const { webServer, certificateSets, sipAccounts } = device
+  const { webServer, certificateSets, sipAccounts, mqtt } = device
+  const { CACertID, clientCertID } = mqtt.store.get().client.ssl ?? {}
   return {
-    usedBy: [...(webServer.uses(id) ? [WEB_SERVER_SET] : []), ...certificateSets.naming(id)],
+    usedBy: [
+      ...(webServer.uses(id) ? [WEB_SERVER_SET] : []),
+      ...certificateSets.naming(id),
+      ...([CACertID, clientCertID].includes(id) ? [MQTT] : []),
+    ],
     sipAccounts: sipAccounts
       .all()
       .filter((one) => one.Enabled && one.Transport === 'tls' && one.Certificate === id)

@@ -76,13 +76,12 @@ export function setPortAccess(
   const method =
     EAP_METHODS.find((one) => EAP_MODES[one] === requested.mode) ??
     parameters.get('root.Network.Interface.I0.dot1x.Method')
+  const certificates = certificatesIn(device, requested, method)
   portAccess.change(
-    {
-      parameters: { ...sharedIn(requested), ...credentialsIn(requested, method) },
-      certificates: certificatesIn(device, requested, method),
-    },
+    { parameters: { ...sharedIn(requested), ...credentialsIn(requested, method) }, certificates },
     context.groups,
   )
+  if (certificates) device.events.changed('certificates')
 }
 
 function sharedIn(requested: Requested): ParameterChanges {

@@ -77,6 +77,8 @@ export function openPictures(parts: PicturesParts): Pictures {
   const DISKS = [SD_CARD, NETWORK_SHARE] as const
   /** The files of each disk, read again after every change. */
   const known = new Map<DiskId, Promise<StoredFile[]>>()
+  /** The recording that each disk stores, or has stored last. */
+  const recording = new Map<DiskId, Promise<unknown>>()
   /** All of them together. */
   let listing: Promise<Listing> | undefined
   const unsubscribe = storage.subscribe(forget)
@@ -220,6 +222,20 @@ export function openPictures(parts: PicturesParts): Pictures {
     return undefined
   }
 
+  async function storeRecording(
+    disk: DiskId,
+    avi: Uint8Array,
+    began: number,
+  ): Promise<string | undefined> {
+    const files = target([disk])?.files
+    if (!files) return undefined
+    await makeRoom(disk, files, avi.length)
+    const path = freePath(await files.list(RECORDINGS), began)
+    await files.write(path, avi, began)
+    changed(disk)
+    return path
+  }
+
   return {
     canStore: () => target() !== undefined,
     async list() {
@@ -243,7 +259,7 @@ export function openPictures(parts: PicturesParts): Pictures {
       await orRefusal(files.remove(path))
       changed(disk)
     },
-    async store(jpeg, taken = clock.now(), disk = undefined) {
+    async store(jpeg, taken = clock.now(), disk) {
       const found = target(disk && [disk])
       if (!found) return undefined
       const { id, files } = found
@@ -254,14 +270,16 @@ export function openPictures(parts: PicturesParts): Pictures {
       return `${id}/${path}`
     },
     isWritable: (disk) => target([disk]) !== undefined,
-    async storeRecording(disk, avi, began) {
-      const files = target([disk])?.files
-      if (!files) return undefined
-      await makeRoom(disk, files, avi.length)
-      const path = freePath(await files.list(RECORDINGS), began)
-      await files.write(path, avi, began)
-      changed(disk)
-      return path
+    storeRecording(disk, avi, began) {
+      // One after the other: two of the same second get different paths.
+      const stored = (recording.get(disk) ?? Promise.resolve()).then(() =>
+        storeRecording(disk, avi, began),
+      )
+      recording.set(
+        disk,
+        stored.catch(() => undefined),
+      )
+      return stored
     },
     close() {
       unsubscribe()

@@ -8,6 +8,8 @@ const PREFIXES = {
   acert: 'http://www.axis.com/vapix/ws/cert',
   acertificates: 'http://www.axis.com/vapix/ws/certificates',
   aev: 'http://www.axis.com/vapix/ws/event1',
+  aa: 'http://www.axis.com/vapix/ws/action1',
+  wsnt: 'http://docs.oasis-open.org/wsn/b-2',
 }
 
 export interface SoapResult {

@@ -40,7 +40,13 @@ export interface LocalActionParts
  * The actions that the device does itself, by the token of their template. Those that the product
  * can't do are missing.
  */
-export function openLocalActions(parts: LocalActionParts): ReadonlyMap<string, LocalAction> {
+export interface LocalActions extends ReadonlyMap<string, LocalAction> {
+  /** Resolves once all runs have ended, such as a recording that has yet to be written. */
+  settled(): Promise<void>
+}
+
+export function openLocalActions(parts: LocalActionParts): LocalActions {
+  const running = new Set<Promise<string>>()
   const { clipPlayer, camera, pictures, photographer, parameters } = parts
   const all = [
     ...(parts.ioPorts.count > 0 ? outputActions(parts) : []),
@@ -62,7 +68,22 @@ export function openLocalActions(parts: LocalActionParts): ReadonlyMap<string, L
     ...callActions(parts),
     ...virtualInputActions(parts),
   ]
-  return new Map(all.map(([token, action]) => [token, explained(action)]))
+
+  const tracked =
+    (action: LocalAction): LocalAction =>
+    (run) => {
+      const result = explained(action)(run)
+      running.add(result)
+      const over = () => void running.delete(result)
+      result.then(over, over)
+      return result
+    }
+
+  return Object.assign(new Map(all.map(([token, action]) => [token, tracked(action)])), {
+    async settled() {
+      await Promise.allSettled(running)
+    },
+  })
 }
 
 /** The action, which does nothing once it is to stop, and says why it has failed. */

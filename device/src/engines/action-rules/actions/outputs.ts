@@ -23,9 +23,10 @@ export function outputActions(parts: OutputParts): [string, LocalAction][] {
 
   /** The output as the port engine numbers it; the template's parameter counts from 0. */
   function outputOf({ parameters: values }: LocalRun): { port: number; active: boolean } {
-    const port = Number(values['port']) + 1
-    if (!Number.isInteger(port) || port < 1 || port > ioPorts.count) {
-      throw new ActionFailure('notFound', `There is no port ${values['port'] ?? ''}.`)
+    const given = values['port'] ?? ''
+    const port = Number(given) + 1
+    if (!/^\d+$/.test(given) || port > ioPorts.count) {
+      throw new ActionFailure('notFound', `There is no port ${given}.`)
     }
     if (ioPorts.state(port).direction === 'input') {
       throw new ActionFailure('notPossible', `Port ${port} is an input.`)

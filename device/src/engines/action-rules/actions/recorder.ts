@@ -8,7 +8,7 @@ import { ActionFailure } from '../types.ts'
 import { pause } from './waits.ts'
 
 /** Pictures a second. */
-export const RECORDING_FPS = 5
+const RECORDING_FPS = 5
 /** The largest file in bytes, which is made in memory, and its longest time in milliseconds. */
 export const FILE_BYTES = 24 << 20
 export const FILE_MS = 600_000
@@ -61,10 +61,8 @@ export function openRecorder(parts: RecorderParts): Recorder {
     })
     try {
       await pause(clock, FILE_MS, AbortSignal.any([until, full.signal]))
-      if (writer.pictures === 0 && needsOne) {
-        const jpeg = await takePicture(camera, request, closed)
-        if (writer.pictures === 0) writer.add(jpeg)
-      }
+      // This film gets it as well.
+      if (writer.pictures === 0 && needsOne) await takePicture(camera, request, closed)
     } finally {
       leave()
     }

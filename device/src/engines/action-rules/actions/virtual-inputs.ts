@@ -13,12 +13,13 @@ export interface VirtualInputParts {
   }
 }
 
+const portIn = ({ parameters }: LocalRun) => Number(parameters['port'])
+
 /** Activates virtual inputs. Own design. */
 export function virtualInputActions(parts: VirtualInputParts): [string, LocalAction][] {
   const { clock, virtualInputs } = parts
   /** How many runs hold an input as long as their events last. */
   const held = new Map<number, number>()
-  const portIn = ({ parameters }: LocalRun) => Number(parameters['port'])
 
   async function activateFor(run: LocalRun): Promise<string> {
     const seconds = Number(run.parameters['duration'])

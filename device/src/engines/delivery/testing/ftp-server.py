@@ -25,6 +25,8 @@ accounts.add_user('adder', options['password'], options['folder'], perm='elmw')
 
 class Handler(FTPHandler):
     authorizer = accounts
+    # Seconds after a wrong password.
+    auth_failed_timeout = 0
 
     def pre_process_command(self, line, cmd, arg):
         if cmd in ('STOR', 'RNTO', 'DELE', 'MKD'):

@@ -41,10 +41,10 @@ class Handler:
                     'to': envelope.rcpt_tos,
                     'subject': mail['subject'],
                     'date': mail['date'].datetime.timestamp() * 1000,
-                    'text': mail.get_body(('plain',)).get_content().strip(),
+                    'text': mail.get_body(('plain',)).get_content().strip().replace('\r\n', '\n'),
                     'files': files,
                     'user': session.auth_data,
-                    'encrypted': session.ssl is not None,
+                    'encrypted': server.transport.get_extra_info('cipher') is not None,
                 }
             ),
             flush=True,

@@ -8,8 +8,8 @@ export interface PlainServer {
   received: string[]
   /** Resolves once no connection is open any more. */
   idle(): Promise<void>
-  /** Resolves when a connection was made. */
-  connected(): Promise<void>
+  /** Resolves once so many connections were made. */
+  connected(count?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,8 +42,8 @@ export async function openPlainServer(
     async idle() {
       while (sockets.size > 0) await once(server, 'lintel-closed')
     },
-    async connected() {
-      if (received.length === 0) await once(server, 'connection')
+    async connected(count = 1) {
+      while (received.length < count) await once(server, 'connection')
     },
     async close() {
       for (const socket of sockets) socket.destroy()

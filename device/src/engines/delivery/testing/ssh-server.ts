@@ -5,6 +5,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   chownSync,
   copyFileSync,
   existsSync,
@@ -46,6 +47,8 @@ interface SshServerOptions {
 
 export async function openSshServer(options: SshServerOptions): Promise<SshServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-sshd-'))
+  // The account has to get to its home.
+  chmodSync(folder, 0o711)
   const inside = (name: string) => join(folder, name)
   const home = inside('home')
   const { user, password, asks = false } = options

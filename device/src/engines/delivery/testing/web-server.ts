@@ -113,6 +113,8 @@ export function openProxy(options: Pick<WebServerOptions, 'challenge' | 'passwor
     })
     onward.on('error', () => socket.end('HTTP/1.1 502 Nobody there\r\n\r\n'))
     socket.once('close', () => onward.destroy())
+    // What is no longer passed on has to be read all the same, to its end.
+    onward.once('close', () => socket.resume())
   })
   const rig: WebServer = {
     address: '',

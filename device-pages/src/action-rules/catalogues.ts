@@ -1,0 +1,10 @@
+import validation from '@lintel/contract/messages/validation/en.json'
+import type { Catalogue } from '@lintel/ui/i18n'
+import account from '@lintel/ui/messages/account/en.json'
+import kit from '@lintel/ui/messages/ui/en.json'
+import page from '../../messages/action-rules/en.json'
+import frame from '../../messages/frame/en.json'
+import recipients from '../../messages/recipients/en.json'
+
+/** The messages of the page, of recipients, of the frame, the rules and the kit. */
+export const catalogues: readonly Catalogue[] = [kit, account, validation, frame, recipients, page]

@@ -1,0 +1,208 @@
+import { ACTION_RULES_MAX, updateActionRule } from '@lintel/contract/calls/action-rules'
+import type { ActionRule } from '@lintel/contract/calls/action-rules'
+import { Button } from '@lintel/ui/button'
+import { Card } from '@lintel/ui/card'
+import { Chip } from '@lintel/ui/chip'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { useText } from '@lintel/ui/i18n'
+import type { TextOf } from '@lintel/ui/i18n'
+import { useLocalList } from '@lintel/ui/list'
+import type { Column } from '@lintel/ui/list'
+import { Notice } from '@lintel/ui/notice'
+import { Switch } from '@lintel/ui/switch'
+import { Table } from '@lintel/ui/table'
+import { Copy, Pencil, Play } from 'lucide-react'
+import { device } from '../app/device.ts'
+import { useInstant } from '../app/instants.ts'
+import { useAction } from '../app/use-action.ts'
+import styles from './action-rules.module.css'
+import type { RuleState } from './read.ts'
+import { Result } from './result.tsx'
+import { Sentence, useSentence } from './sentence.tsx'
+import { useAttempts } from './try-rule.ts'
+import type { Attempt } from './try-rule.ts'
+import type { View } from './view-name.ts'
+
+interface RuleListProps {
+  state: RuleState
+  /** Reads the rules again. */
+  again: () => Promise<void>
+  onOpen: (view: View) => void
+}
+
+/** The rules as sentences. They are switched on and off, tried, copied and edited here. */
+export function RuleList({ state, again, onOpen }: RuleListProps) {
+  const { rules } = state
+  const text = useText()
+  const faultText = useFaultText()
+  const sentence = useSentence(state)
+  const { attempts, run } = useAttempts(again)
+  const saving = useAction(again)
+  const enable = (rule: ActionRule, enabled: boolean) => saving.run(() => setEnabled(rule, enabled))
+  const columns = columnsOf({
+    text,
+    saving: saving.busy,
+    onEnable: enable,
+    rule: (rule) => ({
+      rule,
+      state,
+      attempt: attempts.get(rule.id),
+      busy: saving.busy,
+      onRun: () => run(rule.id),
+      onRestart: () => enable(rule, true),
+      onOpen,
+    }),
+  })
+  const list = useLocalList(
+    { rows: rules },
+    { columns, filterBy: (rule) => `${rule.name} ${sentence(rule)}` },
+  )
+  const full = rules.length >= ACTION_RULES_MAX
+  return (
+    <>
+      {saving.failure !== undefined && (
+        <Notice status="crit" title={text('ui.notSaved')}>
+          {faultText(saving.failure)}
+        </Notice>
+      )}
+      <Card
+        title={text('ui.actionRules')}
+        note={text(full ? 'actionRules.full' : 'actionRules.note', { max: ACTION_RULES_MAX })}
+        actions={
+          <>
+            <Button onClick={() => onOpen({ kind: 'log' })}>{text('actionRules.log')}</Button>
+            <Button kind="primary" disabled={full} onClick={() => onOpen({ kind: 'add' })}>
+              {text('actionRules.add')}
+            </Button>
+          </>
+        }
+      >
+        <Table
+          caption={text('ui.actionRules')}
+          columns={columns}
+          list={list}
+          empty={text('actionRules.empty')}
+          filterLabel={text('actionRules.filter')}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** Saves only whether the rule is on. A rule that was stopped may run again. */
+function setEnabled(rule: ActionRule, enabled: boolean): Promise<ActionRule> {
+  const { stopped: _stopped, lastStarted: _lastStarted, ...saved } = rule
+  return device.call(updateActionRule, { ...saved, enabled })
+}
+
+const columnsOf = (options: {
+  text: TextOf
+  saving: boolean
+  onEnable: (rule: ActionRule, enabled: boolean) => void
+  rule: (rule: ActionRule) => RuleProps
+}): Column<ActionRule>[] => [
+  {
+    id: 'rule',
+    head: options.text('actionRules.rule'),
+    sortBy: ({ name }) => name,
+    cell: (rule) => <Rule {...options.rule(rule)} />,
+  },
+  {
+    id: 'enabled',
+    head: options.text('actionRules.on'),
+    headHidden: true,
+    end: true,
+    cell: (rule) => (
+      <Switch
+        aria-label={options.text('actionRules.onNamed', { name: rule.name })}
+        checked={rule.enabled}
+        disabled={options.saving}
+        onChange={({ target }) => options.onEnable(rule, target.checked)}
+      />
+    ),
+  },
+]
+
+interface RuleProps {
+  rule: ActionRule
+  state: RuleState
+  attempt: Attempt | undefined
+  busy: boolean
+  onRun: () => void
+  onRestart: () => void
+  onOpen: (view: View) => void
+}
+
+/** A rule in the list: its name, its sentence, how it fares, and what can be done with it. */
+function Rule(props: RuleProps) {
+  const { rule, state, attempt, busy, onRun, onRestart, onOpen } = props
+  const { id, name, stopped, lastStarted } = rule
+  const text = useText()
+  const instant = useInstant(state.time)
+  return (
+    <div className={styles['rule']}>
+      <b className={styles['name']}>{name}</b>
+      <p className={styles['sentence']}>
+        <Sentence rule={rule} {...state} />
+      </p>
+      <div className={styles['state']}>
+        {stopped && (
+          <>
+            <Chip status="crit">{text('actionRules.stopped')}</Chip>
+            <Button kind="quiet" busy={busy} onClick={onRestart}>
+              {text('actionRules.restart')}
+            </Button>
+          </>
+        )}
+        <small>
+          {lastStarted === ''
+            ? text('actionRules.never')
+            : text('actionRules.lastStarted', { at: instant(lastStarted) })}
+        </small>
+      </div>
+      {attempt && <AttemptResult attempt={attempt} />}
+      <div className={styles['tools']}>
+        <Button
+          icon={<Play size={16} aria-hidden="true" />}
+          aria-label={text('actionRules.runNamed', { name })}
+          busy={attempt?.status === 'running'}
+          onClick={onRun}
+        >
+          {text('actionRules.run')}
+        </Button>
+        <Button
+          icon={<Pencil size={16} aria-hidden="true" />}
+          aria-label={text('ui.editNamed', { name })}
+          onClick={() => onOpen({ kind: 'rule', id })}
+        >
+          {text('ui.edit')}
+        </Button>
+        <Button
+          icon={<Copy size={16} aria-hidden="true" />}
+          aria-label={text('actionRules.copyNamed', { name })}
+          onClick={() => onOpen({ kind: 'copy', id })}
+        >
+          {text('actionRules.copy')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function AttemptResult({ attempt }: { attempt: Attempt }) {
+  const text = useText()
+  const faultText = useFaultText()
+  return (
+    <output className={styles['attempt']}>
+      {attempt.status === 'running' && text('actionRules.running')}
+      {attempt.status === 'unknown' && text('actionRules.stillRunning')}
+      {attempt.status === 'fault' && (
+        <>
+          <Chip status="crit">{text('ui.notDone')}</Chip>{' '}
+          <span className={styles['reason']}>{faultText(attempt.fault)}</span>
+        </>
+      )}
+      {attempt.status === 'ended' && <Result entry={attempt.entry} />}
+    </output>
+  )
+}

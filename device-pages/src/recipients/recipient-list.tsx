@@ -1,0 +1,106 @@
+import { RECIPIENTS_MAX } from '@lintel/contract/calls/recipients'
+import type { Recipient } from '@lintel/contract/calls/recipients'
+import { Button } from '@lintel/ui/button'
+import { Card } from '@lintel/ui/card'
+import { useText } from '@lintel/ui/i18n'
+import type { TextOf } from '@lintel/ui/i18n'
+import { useLocalList } from '@lintel/ui/list'
+import type { Column } from '@lintel/ui/list'
+import { Table } from '@lintel/ui/table'
+import { placeOf, useTypeName } from './names.ts'
+import type { RecipientState } from './read.ts'
+import styles from './recipients.module.css'
+import type { View } from './view-name.ts'
+
+/** The recipients, and how many rules send to each. */
+export function RecipientList(props: RecipientState & { onOpen: (view: View) => void }) {
+  const { recipients, choices, onOpen } = props
+  const text = useText()
+  const typeName = useTypeName()
+  const columns = columnsOf({
+    text,
+    typeName,
+    place: (row) => placeOf(row, choices),
+    onEdit: ({ id }) => onOpen({ kind: 'recipient', id }),
+  })
+  const list = useLocalList(
+    { rows: recipients },
+    {
+      columns,
+      filterBy: (row) => `${row.name} ${typeName(row.template)} ${placeOf(row, choices)}`,
+    },
+  )
+  const full = recipients.length >= RECIPIENTS_MAX
+  return (
+    <Card
+      title={text('ui.recipients')}
+      note={text(full ? 'recipients.full' : 'recipients.note', { max: RECIPIENTS_MAX })}
+      actions={
+        <Button kind="primary" disabled={full} onClick={() => onOpen({ kind: 'add' })}>
+          {text('recipients.add')}
+        </Button>
+      }
+    >
+      <Table
+        caption={text('ui.recipients')}
+        columns={columns}
+        list={list}
+        empty={text('recipients.empty')}
+        filterLabel={text('recipients.filter')}
+      />
+    </Card>
+  )
+}
+
+const columnsOf = (options: {
+  text: TextOf
+  typeName: (token: string) => string
+  place: (row: Recipient) => string
+  onEdit: (row: Recipient) => void
+}): Column<Recipient>[] => {
+  const { text, typeName, place, onEdit } = options
+  return [
+    {
+      id: 'name',
+      head: text('ui.name'),
+      sortBy: ({ name }) => name,
+      cell: (row) => (
+        <div className={styles['name']}>
+          <b>{row.name}</b>
+          <small className={styles['narrow']}>{typeName(row.template)}</small>
+        </div>
+      ),
+    },
+    {
+      id: 'type',
+      head: text('recipients.type'),
+      wideOnly: true,
+      sortBy: ({ template }) => typeName(template),
+      cell: ({ template }) => typeName(template),
+    },
+    {
+      id: 'to',
+      head: text('recipients.to'),
+      spare: true,
+      cell: (row) => <span className={styles['place']}>{place(row)}</span>,
+    },
+    {
+      id: 'usedBy',
+      head: text('recipients.usedBy'),
+      wideOnly: true,
+      sortBy: ({ usedBy }) => usedBy,
+      cell: ({ usedBy }) => text('recipients.rules', { count: usedBy }),
+    },
+    {
+      id: 'edit',
+      head: text('ui.edit'),
+      headHidden: true,
+      end: true,
+      cell: (row) => (
+        <Button aria-label={text('ui.editNamed', { name: row.name })} onClick={() => onEdit(row)}>
+          {text('ui.edit')}
+        </Button>
+      ),
+    },
+  ]
+}

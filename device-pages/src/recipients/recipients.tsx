@@ -1,0 +1,58 @@
+import { getRecipients } from '@lintel/contract/calls/recipients'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { useText } from '@lintel/ui/i18n'
+import { Loading, LoadFailed } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { PageHead } from '@lintel/ui/page-head'
+import { useEffect } from 'react'
+import { deviceHas } from '../app/device.ts'
+import { bare, useView } from '../app/framed.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
+import { useReading } from '../app/reading.ts'
+import { CHANGES_INTERVAL } from '../app/timing.ts'
+import { View } from '../app/view.tsx'
+import { readState } from './read.ts'
+import { RecipientList } from './recipient-list.tsx'
+import { viewCalled, viewName } from './view-name.ts'
+import type { View as Shown } from './view-name.ts'
+
+const Forms = lazyPart(async () => (await import('./recipient-forms.tsx')).RecipientForms)
+
+/** Where the actions of rules send something to. A §2 Events. */
+export function Recipients() {
+  const text = useText()
+  return (
+    <>
+      {!bare && <PageHead title={text('ui.recipients')} />}
+      {deviceHas(getRecipients) ? <Page /> : <Notice title={text('ui.fault.missing')} />}
+    </>
+  )
+}
+
+function Page() {
+  const faultText = useFaultText()
+  const { data, fault, again } = useReading(readState, CHANGES_INTERVAL)
+  const { view: name, show } = useView()
+  const view = viewCalled(name)
+  const open = (next: Shown) => show(viewName(next), 'open')
+  useEffect(() => Forms.preload(), [])
+  if (!data) {
+    return fault === undefined ? (
+      <Loading />
+    ) : (
+      <LoadFailed fault={fault} onRetry={() => void again()} />
+    )
+  }
+  return (
+    <>
+      {fault !== undefined && <Notice status="crit" title={faultText(fault)} />}
+      <View name={view && name}>
+        {view ? (
+          <Forms view={view} {...data} again={again} onClose={() => show('', 'close')} />
+        ) : (
+          <RecipientList {...data} onOpen={open} />
+        )}
+      </View>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import validation from '@lintel/contract/messages/validation/en.json'
+import type { Catalogue } from '@lintel/ui/i18n'
+import account from '@lintel/ui/messages/account/en.json'
+import kit from '@lintel/ui/messages/ui/en.json'
+import frame from '../../messages/frame/en.json'
+import page from '../../messages/schedules/en.json'
+
+/** The messages of the pages, their frame, the rules and the kit. */
+export const catalogues: readonly Catalogue[] = [kit, account, validation, frame, page]

@@ -1,0 +1,137 @@
+import type { ScheduleRow } from '@lintel/contract/calls/schedule-rows'
+import type { LanguageCode } from '@lintel/contract/languages'
+import { SCHEDULES_MAX } from '@lintel/contract/rules/schedule'
+import { Button } from '@lintel/ui/button'
+import { Card } from '@lintel/ui/card'
+import { Chip } from '@lintel/ui/chip'
+import { formatInstant } from '@lintel/ui/dates'
+import { useLanguage, useText } from '@lintel/ui/i18n'
+import type { TextOf } from '@lintel/ui/i18n'
+import { useLocalList } from '@lintel/ui/list'
+import type { Column } from '@lintel/ui/list'
+import { Table } from '@lintel/ui/table'
+import styles from './schedules.module.css'
+import { TEXTS } from './texts.ts'
+import type { Kind } from './values.ts'
+import type { View } from './view-name.ts'
+import { momentText, useWords } from './words.ts'
+
+/** A schedule, under its EventID as the id of its row. */
+type Row = ScheduleRow & { id: string }
+
+interface ListProps {
+  kind: Kind
+  schedules: readonly ScheduleRow[]
+  /** How many the device has, of both kinds. */
+  total: number
+  timeZone: string
+  /** The device's local time. */
+  now: string
+  onOpen: (view: View) => void
+}
+
+/** The schedules of one kind, with what they are doing now. */
+export function ScheduleList({ kind, schedules, total, timeZone, now, onOpen }: ListProps) {
+  const text = useText()
+  const language = useLanguage()
+  const local = Date.parse(`${now}Z`)
+  const words = useWords(local)
+  const { title, note, add, empty, filter } = TEXTS[kind]
+  const columns = columnsOf(kind, {
+    text,
+    language,
+    now,
+    words: ({ calendar }) => words(calendar),
+    onEdit: ({ eventId }) => onOpen({ kind: 'schedule', eventId }),
+  })
+  const list = useLocalList(
+    { rows: schedules.map((one) => ({ ...one, id: one.eventId })) },
+    { columns, filterBy: ({ name, calendar }) => `${name} ${words(calendar)}` },
+  )
+  const full = total >= SCHEDULES_MAX
+  return (
+    <>
+      <Card
+        title={text(title)}
+        note={full ? text('schedules.full', { max: SCHEDULES_MAX }) : text(note)}
+        actions={
+          <Button kind="primary" disabled={full} onClick={() => onOpen({ kind: 'add' })}>
+            {text(add)}
+          </Button>
+        }
+      >
+        <Table
+          caption={text(title)}
+          columns={columns}
+          list={list}
+          empty={text(empty)}
+          filterLabel={text(filter)}
+        />
+      </Card>
+      <p className={styles['clock']}>
+        {text('schedules.clock', { time: formatInstant(language, local), timeZone })}
+      </p>
+    </>
+  )
+}
+
+interface ColumnParts {
+  text: TextOf
+  language: LanguageCode
+  now: string
+  words: (row: Row) => string
+  onEdit: (row: Row) => void
+}
+
+function columnsOf(kind: Kind, parts: ColumnParts): Column<Row>[] {
+  const { text, language, now, words, onEdit } = parts
+  const moment = ({ next }: Row) => momentText(language, next, now)
+  const state: Column<Row> = {
+    id: 'state',
+    head: text('ui.state'),
+    cell: (row) => (
+      <div className={styles['state']}>
+        <Chip status={row.active ? 'ok' : 'neutral'}>
+          {text(row.active ? 'schedules.active' : 'schedules.notActive')}
+        </Chip>
+        {row.next !== '' && (
+          <small>
+            {text(row.active ? 'schedules.until' : 'schedules.from', { time: moment(row) })}
+          </small>
+        )}
+      </div>
+    ),
+  }
+  const next: Column<Row> = {
+    id: 'next',
+    head: text('schedules.next'),
+    sortBy: (row) => row.next,
+    cell: (row) => (row.next === '' ? text('schedules.never') : moment(row)),
+  }
+  return [
+    {
+      id: 'name',
+      head: text('ui.name'),
+      sortBy: ({ name }) => name,
+      cell: (row) => (
+        <div className={styles['name']}>
+          <b>{row.name}</b>
+          <small className={styles['narrow']}>{words(row)}</small>
+        </div>
+      ),
+    },
+    { id: 'when', head: text('schedules.when'), wideOnly: true, cell: words },
+    kind === 'Interval' ? state : next,
+    {
+      id: 'edit',
+      head: text('ui.edit'),
+      headHidden: true,
+      end: true,
+      cell: (row) => (
+        <Button aria-label={text('ui.editNamed', { name: row.name })} onClick={() => onEdit(row)}>
+          {text('ui.edit')}
+        </Button>
+      ),
+    },
+  ]
+}

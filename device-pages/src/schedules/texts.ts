@@ -1,0 +1,31 @@
+import type { MessageId } from '@lintel/contract/messages'
+import type { Kind } from './values.ts'
+
+/** What differs between the two pages. */
+interface PageTexts {
+  title: MessageId
+  note: MessageId
+  add: MessageId
+  delete: MessageId
+  empty: MessageId
+  filter: MessageId
+}
+
+export const TEXTS: Readonly<Record<Kind, PageTexts>> = {
+  Interval: {
+    title: 'ui.schedules',
+    note: 'schedules.note',
+    add: 'schedules.add',
+    delete: 'schedules.delete',
+    empty: 'schedules.empty',
+    filter: 'schedules.filter',
+  },
+  Pulse: {
+    title: 'ui.recurrences',
+    note: 'schedules.recurrences.note',
+    add: 'schedules.recurrences.add',
+    delete: 'schedules.recurrences.delete',
+    empty: 'schedules.recurrences.empty',
+    filter: 'schedules.recurrences.filter',
+  },
+}
