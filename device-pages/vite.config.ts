@@ -28,11 +28,28 @@ const PAGES = [
   'schedules',
 ]
 const ENTRIES = PAGES.map((page) => join(here, `${page}.html`))
-/**
- * What several pages import. Not the kit's messages, of which a page loads one language, nor what only
- * the parts of one page have in common.
- */
-const SHARED = /^(?!.*\/(?:src\/schedules|contract\/src\/calendar)\/).*(?<!\.json)$/
+/** The kit's messages: every page imports them, but loads one language. */
+const NO_MESSAGES = /(?<!\.json)$/
+/** What only the pages of one area and their parts have in common stays with them. */
+const OF_AREAS =
+  /\/(?:src\/(?:schedules|action-rules|recipients)|contract\/src\/(?:calendar|action-rules))\/|\/calls\/(?:action-rules|recipients)\.ts$|\/parameter-field\.tsx$/
+/** What several pages have in common, but most don't need, in a chunk of its own each. */
+const FEW_PAGES = [
+  {
+    name: 'lists',
+    test: /\/ui\/src\/(?:table|table-head|table-row|grid-focus|row-focus|list|lazy)\.tsx?$/,
+  },
+  {
+    name: 'sound',
+    test: /\/src\/audio-manager\/|\/src\/(?:calls\/(?:audio|identify)|audio-peers)\.ts$/,
+  },
+  {
+    name: 'certificates',
+    test: /\/contract\/src\/(?:soap|xml|soap-client|calls\/(?:certificates|onvif-users|web-server))(?:\/|\.ts$)|\/src\/certificates\//,
+  },
+]
+const isShared = (id: string): boolean =>
+  NO_MESSAGES.test(id) && !OF_AREAS.test(id) && !FEW_PAGES.some(({ test }) => test.test(id))
 
 export default defineConfig({
   root: here,
@@ -61,7 +78,10 @@ export default defineConfig({
       // What at least two pages import is shared; everything else stays with its page.
       output: {
         codeSplitting: {
-          groups: [{ name: sharedChunk(ENTRIES), minShareCount: 2, test: SHARED }],
+          groups: [
+            { name: sharedChunk(ENTRIES), minShareCount: 2, test: isShared },
+            ...FEW_PAGES.map((few) => ({ ...few, minShareCount: 2 })),
+          ],
         },
       },
     },

@@ -72,16 +72,18 @@ test('a schedule is added, changed and deleted in its frame', async ({ page, ope
 test('holidays are dates, and what the form can’t show stays as it was written', async ({
   page,
   rig,
+  expectFailures,
 }) => {
+  expectFailures(/400/)
   await addSchedule(rig, 'Delivery', FOREIGN)
   await page.goto(SCHEDULES)
   await page.getByRole('button', { name: 'Add schedule' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Holidays')
   await page.getByRole('radio', { name: 'On dates, such as holidays' }).check()
-  await page.getByLabel('Dates').fill('01/05/2027\n24/12/2026 - 32/12/2026')
+  await page.getByRole('textbox', { name: 'Dates' }).fill('01/05/2027\n24/12/2026 - 32/12/2026')
   await page.getByRole('button', { name: 'Add schedule' }).click()
   await expect(page.getByText('24/12/2026 - 32/12/2026: Write day')).toBeVisible()
-  await page.getByLabel('Dates').fill('01/05/2027\n24/12/2026 - 26/12/2026')
+  await page.getByRole('textbox', { name: 'Dates' }).fill('01/05/2027\n24/12/2026 - 26/12/2026')
   await page.getByRole('switch', { name: 'Every year' }).check()
   await page.getByRole('button', { name: 'Add schedule' }).click()
   await expect(rowOf(page, 'Holidays')).toContainText(/1 May, 24.–.26 Dec, every year/)
@@ -100,7 +102,7 @@ test('holidays are dates, and what the form can’t show stays as it was written
   await expect(page.getByLabel('iCalendar text', { exact: true })).toHaveValue(FOREIGN)
   await page.getByLabel('iCalendar text', { exact: true }).fill(`${FOREIGN}\nDURATION:PT1H`)
   await saveButton(page).click()
-  await expect(page.getByText("This text can't be read: DURATION is not supported.")).toBeVisible()
+  await expect(notSaved(page)).toContainText('The device refused: DURATION is not supported.')
   await page.getByLabel('iCalendar text', { exact: true }).fill(FOREIGN)
   await page.getByLabel('Name', { exact: true }).fill('Courier')
   await saveButton(page).click()
@@ -139,7 +141,7 @@ test('recurrences of every kind', async ({ page, open, rig }) => {
   await add.click()
   await frame.getByLabel('Name', { exact: true }).fill('Month')
   await frame.getByRole('radio', { name: 'On a day of the month' }).check()
-  await frame.getByLabel('Day of the month').selectOption('Last day')
+  await frame.getByRole('combobox', { name: 'Day of the month' }).selectOption('Last day')
   await add.click()
   await expect(rowOf(frame, 'Month')).toContainText('Each month on the last day, 08:00')
 
@@ -172,7 +174,15 @@ test('before a schedule is deleted, the page says what uses it', async ({ page, 
   await rig.root.call(addActionRule, {
     name: 'Greet',
     enabled: false,
-    conditions: [{ topic: RULE_TOPICS.schedule, items: [{ name: 'id', value: OFFICE }] }],
+    conditions: [
+      {
+        topic: RULE_TOPICS.schedule,
+        items: [
+          { name: 'id', value: OFFICE },
+          { name: 'active', value: 'true' },
+        ],
+      },
+    ],
     template: 'com.axis.action.fixed.ledcontrol',
     recipient: '',
     parameters: {},

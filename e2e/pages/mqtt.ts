@@ -63,6 +63,15 @@ export const mqtt: readonly PageDescriptor[] = [
         },
       },
       {
+        name: 'events and Home Assistant',
+        async act(page) {
+          await page.locator('select[name="will"]').selectOption('own')
+          await page.locator('input[value="some"]').check()
+          await page.locator('input[name="homeAssistant"]').check()
+          await page.locator('select[name="qos"]').scrollIntoViewIfNeeded()
+        },
+      },
+      {
         name: 'not reachable',
         before: async (rig) => {
           const { client, publication, discovery } = await storedMqtt(rig)
@@ -77,6 +86,7 @@ export const mqtt: readonly PageDescriptor[] = [
         async act(page) {
           await page.locator('[data-field="test"]').click()
           await expect(page.getByText('ECONNREFUSED')).toHaveCount(2)
+          await page.locator('h1').scrollIntoViewIfNeeded()
         },
       },
       { name: 'fails', before: failing('mqtt.get') },

@@ -1,5 +1,6 @@
 import { getScheduledEvents } from '@lintel/contract/calls/schedules'
 import type { AnswerOf } from '@lintel/contract/call'
+import { hasEnd } from '@lintel/contract/rules/schedule'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callSoap } from './soap.ts'
 
@@ -18,10 +19,6 @@ const schedulesIn = ({ ScheduledEvents }: Answer): Schedule[] =>
   (ScheduledEvents?.ScheduledEvent ?? [])
     .filter(({ Schedule }) => Schedule === undefined || hasEnd(Schedule.ICalendar))
     .map(({ EventID, Name = '' }) => ({ id: EventID, name: Name.trim() || EventID }))
-
-/** A whole day, which has no time of day, ends by itself (RFC 5545 §3.6.1). */
-const hasEnd = (calendar: string): boolean =>
-  /(?:^|\s)(?:DTEND[;:]|DTSTART(?:;[^:\s]*)?:[\d-]+(?:\s|$))/i.test(calendar)
 
 /** Source: specification B §7. It fails if the answer is not valid XML, which is logged. */
 const schedulesQuery = queryOptions({

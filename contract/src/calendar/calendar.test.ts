@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CALENDAR_LENGTH_MAX, EVENTS_MAX, readCalendar, tidy } from './calendar.ts'
+import { SCHEDULE_EVENTS_MAX } from '../rules/schedule.ts'
+import { CALENDAR_LENGTH_MAX, readCalendar, tidy } from './calendar.ts'
 
 const OFFICE =
   'DTSTART:19700101T080000\nDTEND:19700101T180000\nRRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'
@@ -130,7 +131,7 @@ test.each([
   ],
   ['DTSTART:20260101T080000\nRRULE;X=1:FREQ=DAILY', 'RRULE has no parameters.'],
   [
-    `BEGIN:VEVENT\n${START}END:VEVENT\n`.repeat(EVENTS_MAX + 1),
+    `BEGIN:VEVENT\n${START}END:VEVENT\n`.repeat(SCHEDULE_EVENTS_MAX + 1),
     'A schedule has at most 50 events.',
   ],
   [START + ' '.repeat(CALENDAR_LENGTH_MAX), 'A schedule has at most 8192 characters.'],

@@ -3,6 +3,7 @@
  * time, without time zones. Source: public documentation, "Schedules".
  */
 import { Refusal } from '../fault.ts'
+import { SCHEDULE_EVENTS_MAX } from '../rules/schedule.ts'
 import { readLocal } from './local-time.ts'
 import type { LocalValue } from './local-time.ts'
 import { checkRule, COUNT_MAX, countIn } from './rule.ts'
@@ -18,9 +19,8 @@ export interface CalendarEvent {
   excluded: readonly number[]
 }
 
-/** A calendar with a list of public holidays, one event for each, fits well. Own design. */
+/** Holds the most events that a calendar can have. Own design. */
 export const CALENDAR_LENGTH_MAX = 8192
-export const EVENTS_MAX = 50
 
 /** What says when an event takes place. Others, such as SUMMARY and UID, say nothing about that. */
 const TIMES = ['DTSTART', 'DTEND', 'RRULE', 'EXDATE'] as const
@@ -71,7 +71,8 @@ export function readCalendar(text: string): CalendarEvent[] {
     .map(readProperty)
   const events = eventsIn(properties)
   if (events.length === 0) throw invalid('The schedule has no event.')
-  if (events.length > EVENTS_MAX) throw invalid(`A schedule has at most ${EVENTS_MAX} events.`)
+  if (events.length > SCHEDULE_EVENTS_MAX)
+    throw invalid(`A schedule has at most ${SCHEDULE_EVENTS_MAX} events.`)
   const read = events.map(readEvent)
   const counted = read.reduce((sum, { rule }) => sum + countIn(rule), 0)
   if (counted > COUNT_MAX) {

@@ -163,6 +163,8 @@ export const getActionChoices = restCall({
 
 /** How an action ended, or what became of it. */
 export const ACTION_RESULTS = [
+  /** It lasts, and has begun; another entry tells how it ended. */
+  'started',
   'done',
   'failed',
   /** It failed and will be tried again. */

@@ -2,6 +2,18 @@
 import * as v from 'valibot'
 import { restCall } from '../call.ts'
 
+/** An event of a calendar. Times are milliseconds, counted as if local time were UTC. */
+const event = v.object({
+  start: v.number(),
+  /** 0 for a moment. */
+  length: v.number(),
+  /** The value of RRULE, with UNTIL in UTC; absent for an event that takes place once. */
+  rule: v.exactOptional(v.string()),
+  /** Beginnings that don't take place. */
+  excluded: v.array(v.number()),
+})
+export type ScheduleEvent = v.InferOutput<typeof event>
+
 const row = v.object({
   /** Its EventID: `com.axis.schedules.office_hours`. */
   eventId: v.string(),
@@ -11,6 +23,8 @@ const row = v.object({
   type: v.picklist(['Interval', 'Pulse']),
   /** DTSTART, DTEND, RRULE and EXDATE (RFC 5545), one in each line. */
   calendar: v.string(),
+  /** What the calendar says. */
+  events: v.array(event),
   /** Whether it is active now; a pulse never is. */
   active: v.boolean(),
   /**

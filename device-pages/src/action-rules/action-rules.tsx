@@ -14,12 +14,15 @@ import { CHANGES_INTERVAL } from '../app/timing.ts'
 import { View } from '../app/view.tsx'
 import { readState } from './read.ts'
 import type { RuleState } from './read.ts'
-import { RuleList } from './rule-list.tsx'
 import { viewCalled, viewName } from './view-name.ts'
 import type { View as Shown } from './view-name.ts'
 
+const List = lazyPart(async () => (await import('./rule-list.tsx')).RuleList)
 const Form = lazyPart(async () => (await import('./rule-form.tsx')).RuleForm)
 const Log = lazyPart(async () => (await import('./log.tsx')).Log)
+
+// While the page reads who opens it.
+List.preload()
 
 /** When something happens, an action follows. A §2 Events. */
 export function ActionRules() {
@@ -62,7 +65,7 @@ function Page() {
             onClose={() => show('', 'close')}
           />
         ) : (
-          <RuleList state={data} again={again} onOpen={open} />
+          <List state={data} again={again} onOpen={open} />
         )}
       </View>
     </>

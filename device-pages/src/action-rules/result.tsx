@@ -4,6 +4,7 @@ import { useText } from '@lintel/ui/i18n'
 import styles from './action-rules.module.css'
 
 const STATUS = {
+  started: 'neutral',
   done: 'ok',
   failed: 'crit',
   retrying: 'warn',

@@ -22,8 +22,8 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
 import { device } from '../app/device.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { useAction } from '../app/use-action.ts'
-import { RecipientForm } from '../recipients/recipient-form.tsx'
 import { ActionFields } from './action-fields.tsx'
 import { EventFields } from './event-fields.tsx'
 import { useNames } from './names.ts'
@@ -42,6 +42,10 @@ import {
   valuesOf,
 } from './values.ts'
 import type { FormContext, RuleForm as Values } from './values.ts'
+
+const NewRecipient = lazyPart(
+  async () => (await import('../recipients/recipient-form.tsx')).RecipientForm,
+)
 
 interface RuleFormProps {
   state: RuleState
@@ -88,6 +92,7 @@ export function RuleForm({ state, rule, copies, again, onClose }: RuleFormProps)
     checkOn: 'submit',
     failure: problem('ui.notSaved'),
   })
+  useEffect(() => NewRecipient.preload(), [])
   useProposedName(form, state, opened === undefined)
   const { setFocus } = form.methods
   const returned = useRef<string>(undefined)
@@ -98,7 +103,7 @@ export function RuleForm({ state, rule, copies, again, onClose }: RuleFormProps)
 
   if (adding !== undefined) {
     return (
-      <RecipientForm
+      <NewRecipient
         recipient={undefined}
         recipients={recipients}
         choices={choices}

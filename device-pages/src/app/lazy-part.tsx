@@ -1,11 +1,14 @@
 import { systemReady } from '@lintel/contract/calls/system'
+import type { LanguageCode } from '@lintel/contract/languages'
 import { Button } from '@lintel/ui/button'
-import { useText } from '@lintel/ui/i18n'
+import { I18n, useLanguage, useText } from '@lintel/ui/i18n'
+import { loadMessages } from '@lintel/ui/load-messages'
+import type { ByLanguage, Messages } from '@lintel/ui/load-messages'
 import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { anyUnsaved } from '@lintel/ui/unsaved'
 import type { ComponentType } from 'react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { device } from './device.ts'
 import { useReading } from './reading.ts'
 import { POLL_TIMEOUT, RECONNECT_INTERVAL } from './timing.ts'
@@ -13,25 +16,41 @@ import { POLL_TIMEOUT, RECONNECT_INTERVAL } from './timing.ts'
 /**
  * A part of a page that loads when it is first shown, or by `preload` before that. A failure to load
  * is shown, and the page loads again by itself once the device is back.
+ * @param languages the messages that only this part needs
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
-  let loaded: ComponentType<P> | undefined
-  async function read(): Promise<ComponentType<P>> {
-    loaded = await load()
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  languages?: ByLanguage<Pick<Messages, 'catalogues'>>,
+) {
+  let loaded: { Part: ComponentType<P>; catalogues: Messages['catalogues'] } | undefined
+  async function read(language: LanguageCode) {
+    const [Part, messages] = await Promise.all([
+      load(),
+      languages && loadMessages(languages, language),
+    ])
+    loaded = { Part, catalogues: messages?.catalogues ?? [] }
     return loaded
   }
 
   function LazyPart(props: P) {
-    const { data, fault } = useReading(read)
+    const language = useLanguage()
+    const readIn = useCallback(() => read(language), [language])
+    const { data, fault } = useReading(readIn)
     // Shown at once when it was loaded before, without a frame in between.
-    const Part = data ?? loaded
-    if (Part) return <Part {...props} />
+    const { Part, catalogues = [] } = data ?? loaded ?? {}
+    if (Part) {
+      return (
+        <I18n catalogues={catalogues}>
+          <Part {...props} />
+        </I18n>
+      )
+    }
     return fault === undefined ? <Loading /> : <PartFailed />
   }
 
   return Object.assign(LazyPart, {
     /** Starts loading; the part itself shows a failure and the way to retry. */
-    preload: () => void read().catch(() => undefined),
+    preload: (language: LanguageCode = 'en') => void read(language).catch(() => undefined),
   })
 }
 

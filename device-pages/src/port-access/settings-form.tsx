@@ -83,7 +83,15 @@ export function PortAccessForm({ info, certificates, again }: FormProps) {
   const authorities = certificates.flatMap(({ kind, id }) => (kind === 'authority' ? [id] : []))
   return (
     <SettingsForm form={form} label={text('ui.ieee8021x')}>
-      <Card title={text('ui.ieee8021x')}>
+      <Card>
+        <Facts
+          items={[
+            {
+              term: text('ui.state'),
+              value: shown.status === 'Stopped' ? text('portAccess.status.Stopped') : shown.status,
+            },
+          ]}
+        />
         <SwitchField
           form={form}
           name="enabled"
@@ -105,14 +113,6 @@ export function PortAccessForm({ info, certificates, again }: FormProps) {
           label={text('portAccess.eapolVersion')}
           help={text('portAccess.eapolVersion.help')}
           options={versions(EAPOL_VERSIONS)}
-        />
-        <Facts
-          items={[
-            {
-              term: text('ui.state'),
-              value: shown.status === 'Stopped' ? text('portAccess.status.Stopped') : shown.status,
-            },
-          ]}
         />
       </Card>
       <Card

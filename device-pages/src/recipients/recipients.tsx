@@ -12,11 +12,14 @@ import { useReading } from '../app/reading.ts'
 import { CHANGES_INTERVAL } from '../app/timing.ts'
 import { View } from '../app/view.tsx'
 import { readState } from './read.ts'
-import { RecipientList } from './recipient-list.tsx'
 import { viewCalled, viewName } from './view-name.ts'
 import type { View as Shown } from './view-name.ts'
 
+const List = lazyPart(async () => (await import('./recipient-list.tsx')).RecipientList)
 const Forms = lazyPart(async () => (await import('./recipient-forms.tsx')).RecipientForms)
+
+// While the page reads who opens it.
+List.preload()
 
 /** Where the actions of rules send something to. A §2 Events. */
 export function Recipients() {
@@ -50,7 +53,7 @@ function Page() {
         {view ? (
           <Forms view={view} {...data} again={again} onClose={() => show('', 'close')} />
         ) : (
-          <RecipientList {...data} onOpen={open} />
+          <List {...data} onOpen={open} />
         )}
       </View>
     </>

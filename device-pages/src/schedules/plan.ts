@@ -2,8 +2,7 @@
  * What the calendar of a schedule says, as far as the forms can show it; and back. What they can't
  * show stays as it is, as text.
  */
-import { readCalendar } from '@lintel/contract/calendar/calendar'
-import type { CalendarEvent } from '@lintel/contract/calendar/calendar'
+import type { ScheduleEvent, ScheduleRow } from '@lintel/contract/calls/schedule-rows'
 
 /** In the order of calendars of most countries. */
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -29,7 +28,7 @@ export type Plan =
   | { kind: 'weekdays'; days: readonly Weekday[]; time: number }
   /** The day of the month; -1: the last one. */
   | { kind: 'monthly'; day: number; time: number }
-  | { kind: 'text'; calendar: string; events: number }
+  | { kind: 'text'; calendar: string }
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -54,7 +53,7 @@ const weekdayOf = (at: number): Weekday =>
   WEEKDAYS[(((Math.floor(at / DAY) + 3) % 7) + 7) % 7] ?? 'MO'
 
 /** The parts of a rule, without those that say nothing. */
-function partsOf({ rule = '' }: CalendarEvent): Map<string, string> {
+function partsOf({ rule = '' }: ScheduleEvent): Map<string, string> {
   const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string]))
   parts.delete('')
   if (Number(parts.get('INTERVAL')) === 1) parts.delete('INTERVAL')
@@ -67,7 +66,7 @@ const hasOnly = (parts: Map<string, string>, ...names: string[]): boolean =>
   [...parts.keys()].every((name) => names.includes(name))
 
 /** The days of a rule that repeats by weekdays alone; undefined for another one. */
-function daysOf(event: CalendarEvent, parts: Map<string, string>): readonly Weekday[] | undefined {
+function daysOf(event: ScheduleEvent, parts: Map<string, string>): readonly Weekday[] | undefined {
   if (!hasOnly(parts, 'FREQ', 'BYDAY')) return undefined
   const named = parts.get('BYDAY')?.split(',')
   if (named) {
@@ -85,7 +84,7 @@ function minutesOf(at: number): number | undefined {
   return Number.isInteger(minutes) ? minutes : undefined
 }
 
-function weeklyIn(event: CalendarEvent): Plan | undefined {
+function weeklyIn(event: ScheduleEvent): Plan | undefined {
   const { start, length } = event
   const days = daysOf(event, partsOf(event))
   const from = minutesOf(start)
@@ -109,7 +108,7 @@ function weeklyIn(event: CalendarEvent): Plan | undefined {
 }
 
 /** Whether an event is on whole days, once or each year; undefined if it isn't. */
-function yearlyIn(event: CalendarEvent): boolean | undefined {
+function yearlyIn(event: ScheduleEvent): boolean | undefined {
   const { start, length } = event
   if (start % DAY !== 0 || length % DAY !== 0) return undefined
   const parts = partsOf(event)
@@ -123,14 +122,14 @@ function yearlyIn(event: CalendarEvent): boolean | undefined {
   return isYearly && length <= YEAR_DAYS * DAY ? true : undefined
 }
 
-function datesIn(events: readonly CalendarEvent[]): Plan | undefined {
+function datesIn(events: readonly ScheduleEvent[]): Plan | undefined {
   const [yearly, ...others] = events.map(yearlyIn)
   if (yearly === undefined || others.some((other) => other !== yearly)) return undefined
   const ranges = events.map(({ start, length }) => ({ first: start, last: start + length - DAY }))
   return { kind: 'dates', ranges, yearly }
 }
 
-function pulseIn(event: CalendarEvent, isPast: boolean): Plan | undefined {
+function pulseIn(event: ScheduleEvent, isPast: boolean): Plan | undefined {
   const { start } = event
   const parts = partsOf(event)
   const frequency = parts.get('FREQ') ?? ''
@@ -154,23 +153,16 @@ function pulseIn(event: CalendarEvent, isPast: boolean): Plan | undefined {
   return isMonthly && day >= -1 ? { kind: 'monthly', day, time } : undefined
 }
 
-function eventsIn(calendar: string): CalendarEvent[] {
-  try {
-    return readCalendar(calendar)
-  } catch {
-    // Another device may have more of iCalendar.
-    return []
-  }
-}
+/** What is needed of a schedule to say when it is. */
+export type Calendar = Pick<ScheduleRow, 'calendar' | 'events'>
 
 /**
  * Reads a calendar.
  * @param now the device's local time as if it were UTC: what begins later is not for the forms
  */
-export function planOf(calendar: string, now: number): Plan {
-  const events = eventsIn(calendar)
+export function planOf({ calendar, events }: Calendar, now: number): Plan {
   const [event] = events
-  const text = { kind: 'text', calendar, events: events.length } as const
+  const text = { kind: 'text', calendar } as const
   if (!event || events.some(({ excluded }) => excluded.length > 0)) return text
   if (events.every(({ length }) => length > 0)) {
     const isWeekly = events.length === 1 && event.start <= now

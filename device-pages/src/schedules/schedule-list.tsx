@@ -41,12 +41,12 @@ export function ScheduleList({ kind, schedules, total, timeZone, now, onOpen }: 
     text,
     language,
     now,
-    words: ({ calendar }) => words(calendar),
+    words,
     onEdit: ({ eventId }) => onOpen({ kind: 'schedule', eventId }),
   })
   const list = useLocalList(
     { rows: schedules.map((one) => ({ ...one, id: one.eventId })) },
-    { columns, filterBy: ({ name, calendar }) => `${name} ${words(calendar)}` },
+    { columns, filterBy: (row) => `${row.name} ${words(row)}` },
   )
   const full = total >= SCHEDULES_MAX
   return (
@@ -86,28 +86,29 @@ interface ColumnParts {
 function columnsOf(kind: Kind, parts: ColumnParts): Column<Row>[] {
   const { text, language, now, words, onEdit } = parts
   const moment = ({ next }: Row) => momentText(language, next, now)
-  const state: Column<Row> = {
-    id: 'state',
-    head: text('ui.state'),
-    cell: (row) => (
-      <div className={styles['state']}>
-        <Chip status={row.active ? 'ok' : 'neutral'}>
-          {text(row.active ? 'schedules.active' : 'schedules.notActive')}
-        </Chip>
-        {row.next !== '' && (
-          <small>
-            {text(row.active ? 'schedules.until' : 'schedules.from', { time: moment(row) })}
-          </small>
-        )}
-      </div>
-    ),
-  }
-  const next: Column<Row> = {
-    id: 'next',
-    head: text('schedules.next'),
-    sortBy: (row) => row.next,
-    cell: (row) => (row.next === '' ? text('schedules.never') : moment(row)),
-  }
+  const stateOf = (row: Row) => (
+    <div className={styles['state']}>
+      <Chip status={row.active ? 'ok' : 'neutral'}>
+        {text(row.active ? 'schedules.active' : 'schedules.notActive')}
+      </Chip>
+      {row.next !== '' && (
+        <small>
+          {text(row.active ? 'schedules.until' : 'schedules.from', { time: moment(row) })}
+        </small>
+      )}
+    </div>
+  )
+  const nextOf = (row: Row) => (row.next === '' ? text('schedules.never') : moment(row))
+  const doing: Column<Row> =
+    kind === 'Interval'
+      ? { id: 'state', head: text('ui.state'), wideOnly: true, cell: stateOf }
+      : {
+          id: 'next',
+          head: text('schedules.next'),
+          wideOnly: true,
+          sortBy: (row) => row.next,
+          cell: nextOf,
+        }
   return [
     {
       id: 'name',
@@ -116,12 +117,19 @@ function columnsOf(kind: Kind, parts: ColumnParts): Column<Row>[] {
       cell: (row) => (
         <div className={styles['name']}>
           <b>{row.name}</b>
-          <small className={styles['narrow']}>{words(row)}</small>
+          <div className={styles['narrow']}>
+            <small>{words(row)}</small>
+            {kind === 'Interval' ? (
+              stateOf(row)
+            ) : (
+              <small>{`${text('schedules.next')}: ${nextOf(row)}`}</small>
+            )}
+          </div>
         </div>
       ),
     },
     { id: 'when', head: text('schedules.when'), wideOnly: true, cell: words },
-    kind === 'Interval' ? state : next,
+    doing,
     {
       id: 'edit',
       head: text('ui.edit'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { calendarRow } from './testing/calendar-row.ts'
 import { calendarFor, checkSchedule, newValues, valuesOf } from './values.ts'
 import type { Kind, ScheduleValues } from './values.ts'
 
@@ -34,13 +35,13 @@ test.each([
   ['Pulse', 'DTSTART:20261120T080000\nRRULE:FREQ=DAILY;INTERVAL=3'],
   ['Pulse', 'DTSTART:19700131T080000\nRRULE:FREQ=MONTHLY'],
 ] as const)('of %s, another name leaves the calendar as it was written: %s', (type, calendar) => {
-  const values = valuesOf({ name: 'Gate', calendar, type }, NOW)
+  const values = valuesOf({ name: 'Gate', type, ...calendarRow(calendar) }, NOW)
   expect(checkSchedule(values, type, [])).toEqual({})
   expect(calendarFor({ ...values, name: 'Door' }, { calendar, values })).toBe(calendar)
 })
 
 test('a change replaces the calendar, also back and forth between the ways to say it', () => {
-  const values = valuesOf({ name: 'Gate', calendar: OFFICE, type: 'Interval' }, NOW)
+  const values = valuesOf({ name: 'Gate', type: 'Interval', ...calendarRow(OFFICE) }, NOW)
   const opened = { calendar: OFFICE, values }
   expect(values).toMatchObject({ mode: 'weekly', MO: true, TU: false, from: '08:00', to: '18:00' })
   expect(calendarFor({ ...values, TU: true }, opened)).toBe(
@@ -57,7 +58,7 @@ test('a change replaces the calendar, also back and forth between the ways to sa
 test('dates are shown as they are typed', () => {
   const calendar =
     'BEGIN:VEVENT\nDTSTART:20261224\nDTEND:20261227\nEND:VEVENT\nBEGIN:VEVENT\nDTSTART:20270101\nEND:VEVENT'
-  expect(valuesOf({ name: 'a', calendar, type: 'Interval' }, NOW)).toMatchObject({
+  expect(valuesOf({ name: 'a', type: 'Interval', ...calendarRow(calendar) }, NOW)).toMatchObject({
     mode: 'dates',
     dates: '24/12/2026 – 26/12/2026\n01/01/2027',
     yearly: false,
@@ -87,7 +88,7 @@ test.each<[Partial<ScheduleValues>, object]>([
   ],
   [{ mode: 'dates', dates: '24/12/2026\n'.repeat(51) }, { dates: 'schedules.tooManyDates' }],
   [{ mode: 'text', calendar: ' ' }, { calendar: 'validation.errorRequired' }],
-  [{ mode: 'text', calendar: 'tomorrow' }, { calendar: 'schedules.calendarWrong' }],
+  [{ mode: 'text', calendar: 'tomorrow' }, { calendar: 'schedules.hasNoEnd' }],
   [{ mode: 'text', calendar: 'DTSTART:20260101T080000' }, { calendar: 'schedules.hasNoEnd' }],
   [{ mode: 'text', calendar: 'DTSTART:20260101' }, {}],
 ])('of a schedule with %j is wrong: %j', (change, expected) => {

@@ -1,7 +1,5 @@
-import { EVENTS_MAX, readCalendar } from '@lintel/contract/calendar/calendar'
 import type { ScheduleRow } from '@lintel/contract/calls/schedule-rows'
 import { LATEST_YEAR } from '@lintel/contract/clock-years'
-import { Refusal } from '@lintel/contract/fault'
 import {
   formatDate,
   formatTime,
@@ -12,7 +10,7 @@ import {
 } from '@lintel/contract/rules/date'
 import { found, problem, required, wholeFrom } from '@lintel/contract/rules/problem'
 import type { Errors, Problem } from '@lintel/contract/rules/problem'
-import { scheduleName } from '@lintel/contract/rules/schedule'
+import { hasEnd, SCHEDULE_EVENTS_MAX, scheduleName } from '@lintel/contract/rules/schedule'
 import { calendarOf, planOf, WEEKDAYS } from './plan.ts'
 import type { DayRange, Plan, Unit, Weekday } from './plan.ts'
 
@@ -115,11 +113,11 @@ const ofDays = (days: readonly Weekday[]) =>
 
 /** The values that show this schedule. */
 export function valuesOf(
-  { name, calendar, type }: Pick<ScheduleRow, 'name' | 'calendar' | 'type'>,
+  { name, type, ...row }: Pick<ScheduleRow, 'name' | 'type' | 'calendar' | 'events'>,
   now: number,
 ): ScheduleValues {
-  const plan = planOf(calendar, now)
-  return { ...newValues(type, now), ...shown(plan), name, mode: plan.kind, calendar }
+  const plan = planOf(row, now)
+  return { ...newValues(type, now), ...shown(plan), name, mode: plan.kind, calendar: row.calendar }
 }
 
 function shown(plan: Plan): Partial<ScheduleValues> {
@@ -179,7 +177,7 @@ export function planIn(values: ScheduleValues): Plan {
     case 'text':
       break
   }
-  return { kind: 'text', calendar: values.calendar, events: 0 }
+  return { kind: 'text', calendar: values.calendar }
 }
 
 /**
@@ -263,7 +261,8 @@ function checkDay(text: string): Problem | undefined {
 function checkDates({ dates, yearly }: ScheduleValues): Problem | undefined {
   const lines = linesOf(dates)
   if (lines.length === 0) return problem('validation.errorRequired')
-  if (lines.length > EVENTS_MAX) return problem('schedules.tooManyDates', { max: EVENTS_MAX })
+  if (lines.length > SCHEDULE_EVENTS_MAX)
+    return problem('schedules.tooManyDates', { max: SCHEDULE_EVENTS_MAX })
   for (const line of lines) {
     const parts = line.split(BETWEEN)
     if (parts.length > 2 || parts.some((part) => manualDate(part))) {
@@ -278,15 +277,10 @@ function checkDates({ dates, yearly }: ScheduleValues): Problem | undefined {
   return undefined
 }
 
-/** The reader's reasons are in English, as those of the device are. */
+/** The rest is the device's: it says what it can't read. */
 function checkText(calendar: string, kind: Kind): Problem | undefined {
-  if (required(calendar.trim())) return required('')
-  try {
-    const isInterval = readCalendar(calendar).some(({ length }) => length > 0)
-    if (isInterval === (kind === 'Interval')) return undefined
-    return problem(isInterval ? 'schedules.hasEnd' : 'schedules.hasNoEnd')
-  } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause
-    return problem('schedules.calendarWrong', { reason: cause.message })
-  }
+  const isInterval = hasEnd(calendar)
+  if (calendar.trim() === '') return required('')
+  if (isInterval === (kind === 'Interval')) return undefined
+  return problem(isInterval ? 'schedules.hasEnd' : 'schedules.hasNoEnd')
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import de from '../../messages/schedules/de.json'
 import en from '../../messages/schedules/en.json'
+import { calendarRow } from './testing/calendar-row.ts'
 import { momentText, useWords } from './words.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 14)
@@ -16,7 +17,7 @@ function words(calendar: string, language: 'en' | 'de' = 'en'): string {
       {children}
     </I18n>
   )
-  const { current } = renderHook(() => useWords(NOW)(calendar), { wrapper }).result
+  const { current } = renderHook(() => useWords(NOW)(calendarRow(calendar)), { wrapper }).result
   // Versions of the browser differ in the spaces.
   return current.replaceAll(/\s*–\s*/g, '–')
 }

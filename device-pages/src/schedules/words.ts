@@ -4,7 +4,7 @@ import { formatDayRange, formatInstant, formatWeekday } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
 import { planOf, WEEKDAYS } from './plan.ts'
-import type { Plan, Weekday } from './plan.ts'
+import type { Calendar, Plan, Weekday } from './plan.ts'
 
 const DAY = 86_400_000
 /** A Monday. */
@@ -85,10 +85,10 @@ export function wordsOf(plan: Plan, text: TextOf, language: LanguageCode): strin
 }
 
 /** A function that puts a calendar into words. @param now the device's local time */
-export function useWords(now: number): (calendar: string) => string {
+export function useWords(now: number): (schedule: Calendar) => string {
   const text = useText()
   const language = useLanguage()
-  return (calendar) => wordsOf(planOf(calendar, now), text, language)
+  return (schedule) => wordsOf(planOf(schedule, now), text, language)
 }
 
 /** `18:00` on the same day, else with the day. @param local `2026-11-20T18:00:00` */

@@ -33,6 +33,19 @@ interface Stored extends Omit<ActionJob, 'id' | 'rule' | 'parcel'> {
   attachment?: Omit<Attachment, 'bytes'>
 }
 
+function recordOf({ topic, failures, due, parcel }: NewActionJob): string {
+  const { attachments, ...text } = parcel
+  const [first] = attachments
+  const stored: Stored = {
+    topic,
+    failures,
+    due,
+    parcel: text,
+    ...(first && { attachment: { path: first.path, contentType: first.contentType } }),
+  }
+  return JSON.stringify(stored)
+}
+
 export function openActionJobs(database: Database): ActionJobs {
   function jobIn(row: Row): ActionJob {
     const { parcel, attachment, ...job } = JSON.parse(String(row['record'])) as Stored
@@ -47,19 +60,6 @@ export function openActionJobs(database: Database): ActionJobs {
         attachments: attachment && bytes ? [{ ...attachment, bytes: Uint8Array.from(bytes) }] : [],
       },
     }
-  }
-
-  function recordOf({ topic, failures, due, parcel }: NewActionJob): string {
-    const { attachments, ...text } = parcel
-    const [first] = attachments
-    const stored: Stored = {
-      topic,
-      failures,
-      due,
-      parcel: text,
-      ...(first && { attachment: { path: first.path, contentType: first.contentType } }),
-    }
-    return JSON.stringify(stored)
   }
 
   return {

@@ -195,6 +195,27 @@ test('an action lasts as long as its condition, also over a power cut', async ()
   expect(rig.log().at(-1)).toMatchObject({ result: 'done', why: 'ended' })
 })
 
+test('the log tells that an action which goes on has begun, and later how it ended', async () => {
+  const rig = openRuleRig()
+  const { act } = lastingAction()
+  rig.local.set(SWITCH, act)
+  const action = { template: SWITCH, parameters: { port: '0' } }
+  const id = rig.add(action, { name: 'Light', start: undefined, conditions: [AT_NIGHT] })
+  rig.start()
+  rig.night(true)
+  await rig.settle()
+  expect(rig.log()).toEqual([])
+  const started = rig.rules.lastStarts().get(id)
+  expect(started).toBe('2026-11-27T21:00:00.000Z')
+  await rig.clock.advance(1000)
+  expect(rig.log()).toEqual([{ rule: 'Light', result: 'started', why: '', count: 1 }])
+  await rig.clock.advance(3_600_000)
+  rig.night(false)
+  await rig.settle()
+  expect(rig.log().map(({ result }) => result)).toEqual(['started', 'done'])
+  expect(rig.rules.lastStarts().get(id)).toBe(started)
+})
+
 test('a rule that is changed or disabled ends what it was doing', async () => {
   const rig = openRuleRig()
   const { runs, act } = lastingAction()

@@ -16,17 +16,13 @@ import type { Engine } from '../engine.ts'
 import { failureOf, openDeliveries } from './deliveries.ts'
 import type { Try } from './deliveries.ts'
 import { openLogWriter } from './log-writer.ts'
+import { openLocalRuns } from './local-runs.ts'
 import { openLoops } from './loops.ts'
 import { makeParcel, withInitial } from './parcels.ts'
 import { openRate } from './rate.ts'
 import { ActionFailure } from './types.ts'
 import type { LocalAction, Parcel, Values } from './types.ts'
 import { openWatch } from './watch.ts'
-
-/** Runs of a rule's own actions at the same time. */
-const RUNS_MAX = 4
-/** How long an action that lasts runs when a person tries it, in milliseconds. */
-const TRIED_FOR = 5_000
 
 /** Carries out action rules: watches events, runs actions, delivers, and logs how it ended. */
 export interface ActionRules extends Engine {
@@ -39,6 +35,8 @@ export interface ActionRules extends Engine {
   run(rule: string): void
   /** Deliveries that wait or are under way. */
   waiting(): number
+  /** When each rule last started (ISO 8601), by its id. */
+  lastStarts(): ReadonlyMap<string, string>
   /** Writes the log now, for those who are about to read it. */
   flushLog(): void
   close(): void
@@ -59,7 +57,7 @@ export interface ActionEffects {
   /** Takes a picture. @throws ActionFailure `notPossible` without a camera */
   picture(signal: AbortSignal): Promise<Uint8Array>
   /** Replaces modifiers in a text. */
-  expand(text: string): string
+  expand: (text: string) => string
 }
 
 export interface ActionRuleParts {
@@ -77,20 +75,14 @@ interface LoadedRule extends Stored<StoredRule> {
   configured: Stored<StoredConfiguration>
 }
 
-/** Runs that go on, and what ends them. */
-interface Runs {
-  stop: AbortController
-  /** Of an action that lasts. */
-  lasting: AbortController | undefined
-  count: number
-}
-
 export function openActionRules(parts: ActionRuleParts, effects: ActionEffects): ActionRules {
   const { actionRuleStore: store, actionLog, database, clock, events, log, logToBench } = parts
   const loops = openLoops()
   const rate = openRate()
   const writer = openLogWriter(parts)
-  const runs = new Map<string, Runs>()
+  const runs = openLocalRuns(parts)
+  /** Since the device has started; what was before is in the log. */
+  const starts = new Map<string, string>()
   let rules = new Map<string, LoadedRule>()
   let started = false
 
@@ -108,20 +100,14 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
     },
     onTry: tell,
   })
-  const watch = openWatch({ current: () => events.current(), onStart, onEnd })
-
-  /** The state of runs of a rule, which end together when it changes. */
-  function runsOf(rule: string): Runs {
-    const known = runs.get(rule)
-    if (known) return known
-    const made: Runs = { stop: new AbortController(), lasting: undefined, count: 0 }
-    runs.set(rule, made)
-    return made
-  }
+  const watch = openWatch({
+    current: () => events.current(),
+    onStart,
+    onEnd: (id) => runs.endLasting(id),
+  })
 
   function forget(rule: string): void {
-    runs.get(rule)?.stop.abort(new Error('The rule has changed.'))
-    runs.delete(rule)
+    runs.forget(rule)
     loops.forget(rule)
     rate.forget(rule)
   }
@@ -172,19 +158,14 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
       stop(rule, event)
       return
     }
-    const lasts = rule.action.runs === 'unlimited'
     const isFull = rule.action.isDelivery
       ? !deliveries.hasRoom(id)
-      : runsOf(id).count >= RUNS_MAX || (lasts && runsOf(id).lasting !== undefined)
+      : runs.isFull(id, rule.action.runs === 'unlimited')
     if (isFull || !rate.take(id, now)) {
       writer.dropped(entry(rule, event?.topic ?? ''))
       return
     }
     begin(rule, event, rule.delay * 1000)
-  }
-
-  function onEnd(id: string): void {
-    runs.get(id)?.lasting?.abort(new Error('The conditions are over.'))
   }
 
   /** Stops a rule that started itself, until somebody saves or enables it. */
@@ -208,6 +189,7 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
 
   function begin(rule: LoadedRule, event: DeviceEvent | undefined, delay: number, tried = false) {
     loops.began(rule.id)
+    starts.set(rule.id, isoNow())
     const work = rule.action.isDelivery
       ? prepare(rule, event, delay)
       : loops.follow(rule.id, () => runLocally(rule, event, delay, tried))
@@ -217,18 +199,18 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
   /** Makes what is to be delivered, as it is at the time of the event, and stores it. */
   async function prepare(rule: LoadedRule, event: DeviceEvent | undefined, delay: number) {
     const topic = event?.topic ?? ''
-    const { stop } = runsOf(rule.id)
+    const signal = runs.signalOf(rule.id)
     const { template } = rule.configured
     try {
       const sends = rule.action.needs === 'camera'
-      const picture = sends ? await effects.picture(stop.signal) : undefined
+      const picture = sends ? await effects.picture(signal) : undefined
       const values = withInitial(template, store.configurationValues(rule.configured))
       const { expand } = effects
       const parcel = makeParcel({ template, rule: rule.name, event, values, expand, picture })
       if (!rules.has(rule.id)) return
       deliveries.add({ rule: rule.id, parcel, topic, failures: 0, due: clock.now() + delay })
     } catch (cause) {
-      if (stop.signal.aborted) return
+      if (signal.aborted) return
       const failure = failureOf(notStored(cause), log)
       loops.ended(rule.id, clock.monotonic())
       const told = { at: isoNow(), result: 'failed', count: 1 } as const
@@ -248,51 +230,27 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
     delay: number,
     tried: boolean,
   ): Promise<void> {
-    const state = runsOf(rule.id)
     const { template } = rule.configured
-    const lasting = rule.action.runs === 'unlimited' ? new AbortController() : undefined
-    if (lasting) state.lasting = lasting
-    const until = lasting ? AbortSignal.any([lasting.signal, state.stop.signal]) : state.stop.signal
-    state.count += 1
-    let outcome: { failure?: ActionFailure; detail: string } | undefined
-    try {
-      if (delay > 0) await clock.wait(delay, until)
-      if (tried && lasting) endLater(lasting, state.stop.signal)
-      const act = effects.local.get(template)
-      if (!act) throw new ActionFailure('notPossible')
-      const detail = await act({
-        rule: { id: rule.id, name: rule.name },
-        event,
-        parameters: withInitial(template, store.configurationValues(rule.configured)),
-        until,
-      })
-      outcome = { detail }
-    } catch (cause) {
-      if (!until.aborted || cause instanceof ActionFailure) {
-        const failure = failureOf(cause, log)
-        outcome = { failure, detail: failure.detail }
-      }
-    } finally {
-      state.count -= 1
-      if (state.lasting === lasting) state.lasting = undefined
-      loops.ended(rule.id, clock.monotonic())
-    }
+    const topic = event?.topic ?? ''
+    const begun = new Date(clock.now() + delay).toISOString()
+    const outcome = await runs.run({
+      rule: { id: rule.id, name: rule.name },
+      event,
+      act: effects.local.get(template),
+      parameters: withInitial(template, store.configurationValues(rule.configured)),
+      lasts: rule.action.runs === 'unlimited',
+      delay,
+      tried,
+      onLong: () => writer.write({ ...entry(rule, topic), at: begun, result: 'started', count: 1 }),
+    })
+    loops.ended(rule.id, clock.monotonic())
     if (!outcome || !started) return
     const { failure, detail } = outcome
     const result = failure ? 'failed' : 'done'
-    const topic = event?.topic ?? ''
     const told = { at: isoNow(), result, reason: failure?.reason, detail, count: 1 } as const
     writer.write({ ...entry(rule, topic), ...told })
     if (failure) tellFailure(rule, failure)
     else logToBench('rule.done', { name: rule.name })
-  }
-
-  /** Ends an action that a person only tries. */
-  function endLater(lasting: AbortController, signal: AbortSignal): void {
-    clock.wait(TRIED_FOR, signal).then(
-      () => lasting.abort(new Error('It was only tried.')),
-      () => undefined,
-    )
   }
 
   function read(): Map<string, LoadedRule> {
@@ -324,6 +282,7 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
       const now = rules.get(id)
       if (!now) {
         forget(id)
+        starts.delete(id)
         deliveries.forget(id)
       } else if (
         now.version !== rule.version ||
@@ -356,6 +315,7 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
     },
     stateRestored() {
       for (const id of rules.keys()) forget(id)
+      starts.clear()
       rules = read()
       deliveries.reload()
       watch.load(watched())
@@ -369,6 +329,7 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
       begin(rule, undefined, 0, true)
     },
     waiting: () => deliveries.waiting(),
+    lastStarts: () => new Map([...actionLog.lastStarts(), ...starts]),
     flushLog: () => writer.flush(),
     close() {
       started = false

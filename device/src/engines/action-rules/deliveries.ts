@@ -79,14 +79,15 @@ export function openDeliveries(parts: {
 
   async function work(rule: string, lane: Lane): Promise<void> {
     const { signal } = lane.stop
-    for (let job = lane.jobs[0]; job && !signal.aborted; job = lane.jobs[0]) {
+    const isOver = () => signal.aborted
+    for (let job = lane.jobs[0]; job && !isOver(); job = lane.jobs[0]) {
       try {
-        // A job that is due earlier than the clock says has waited long enough.
+        // However far the clock was set back, nothing waits longer than that.
         const pause = Math.min(job.due - clock.now(), RETRY_LONGEST)
         if (pause > 0) await clock.wait(pause, signal)
         await attempt(job, lane)
       } catch (cause) {
-        if (signal.aborted) return
+        if (isOver()) return
         // After the next power cut it is delivered once more, which is better than never.
         log.error({ err: cause, rule }, 'could not store what became of a delivery')
       }
@@ -96,6 +97,7 @@ export function openDeliveries(parts: {
 
   async function attempt(job: ActionJob, lane: Lane): Promise<void> {
     const { signal } = lane.stop
+    const isOver = () => signal.aborted
     let failure: ActionFailure | undefined
     let detail = ''
     try {
@@ -105,7 +107,7 @@ export function openDeliveries(parts: {
       failure = failureOf(cause, log)
       detail = failure.detail
     }
-    if (signal.aborted) return
+    if (isOver()) return
     if (!failure) {
       done(job, lane)
       onTry({ job, result: 'done', detail })

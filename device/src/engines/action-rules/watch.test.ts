@@ -55,7 +55,7 @@ function watching(rule: Partial<WatchedRule>, ...current: DeviceEvent[]) {
   return {
     watch,
     rule: whole,
-    after(...events: DeviceEvent[]) {
+    after: (...events: DeviceEvent[]) => {
       for (const event of events) watch.hear(event)
       return happened.splice(0)
     },

@@ -33,6 +33,15 @@ const keyOf = ({ topic, source }: DeviceEvent) => `${topic} ${JSON.stringify(sou
 const sameData = (one: DeviceEvent, other: DeviceEvent) =>
   JSON.stringify(one.data) === JSON.stringify(other.data)
 
+const isState = (filter: EventFilter | undefined) =>
+  filter !== undefined && STATEFUL.get(filter.topic) === true
+
+const isStarted = ({ start }: WatchedRule, event: DeviceEvent) =>
+  start !== undefined && matchesFilter(start, event)
+
+/** Whether the states alone say that an action that lasts goes on. */
+const startsByState = ({ start }: WatchedRule) => start === undefined || isState(start)
+
 interface Watched extends WatchedRule {
   /** Whether everything held when last looked at. */
   held: boolean
@@ -62,16 +71,10 @@ export function openWatch(parts: {
     return false
   }
 
-  const isState = (filter: EventFilter | undefined) =>
-    filter !== undefined && STATEFUL.get(filter.topic) === true
-
   /** Conditions, and the state of the start event unless that only lasts a moment. */
   function everythingHolds({ start, conditions }: WatchedRule): boolean {
     return (start === undefined || !isState(start) || holds(start)) && conditions.every(holds)
   }
-
-  /** Whether the states alone say that an action that lasts goes on. */
-  const startsByState = ({ start }: WatchedRule) => start === undefined || isState(start)
 
   function look(rule: Watched, event: DeviceEvent, happened: boolean): void {
     const before = rule.held
@@ -89,9 +92,6 @@ export function openWatch(parts: {
       onStart(rule.id, event)
     }
   }
-
-  const isStarted = ({ start }: WatchedRule, event: DeviceEvent) =>
-    start !== undefined && matchesFilter(start, event)
 
   return {
     load(loaded) {

@@ -45,18 +45,17 @@ async function open(product = 'A8307-E') {
   return {
     device,
     post,
-    async done<T>(path: string, body: object): Promise<T> {
+    done: async <T>(path: string, body: object): Promise<T> => {
       const { status, text } = await post(path, body)
       expect([status, status === 200 ? '' : text]).toEqual([200, ''])
       return JSON.parse(text) as T
     },
-    async refused(path: string, body: object): Promise<[number, string]> {
+    refused: async (path: string, body: object): Promise<[number, string]> => {
       const { status, text } = await post(path, body)
       return [status, text]
     },
-    async read<T>(path: string): Promise<T> {
-      return (await (await device.fetch(path, { as: 'root' })).json()) as T
-    },
+    read: async <T>(path: string): Promise<T> =>
+      (await (await device.fetch(path, { as: 'root' })).json()) as T,
   }
 }
 

@@ -45,28 +45,18 @@ export const actionRuleService: Service = (device) => {
     }
   }
 
-  const rowNow = (rule: Stored<StoredRule>) => rowOf(rule, actionLog.lastStarts())
+  const rowNow = (rule: Stored<StoredRule>) => rowOf(rule, actionRules.lastStarts())
 
   function checkName(name: string, own?: string): void {
     const same = rules.findBy('name', name)
     if (same && same.id !== own) throw new Refusal('invalid', 'This name is in use.')
   }
 
-  const partsOf = ({ name, enabled, start, conditions, delay, retries }: NewActionRule) => ({
-    name,
-    enabled,
-    start,
-    conditions,
-    delay,
-    retries,
-    stopped: false,
-  })
-
   return {
     calls: [
       serve(getActionRules, (request) => {
         const page = rules.page(request)
-        const lastStarts = actionLog.lastStarts()
+        const lastStarts = actionRules.lastStarts()
         return { ...page, items: page.items.map((rule) => rowOf(rule, lastStarts)) }
       }),
       serveChange(addActionRule, (rule) => {
@@ -146,3 +136,14 @@ export const actionRuleService: Service = (device) => {
     },
   }
 }
+
+/** What is stored of a rule itself; saving it lets one that was stopped run again. */
+const partsOf = ({ name, enabled, start, conditions, delay, retries }: NewActionRule) => ({
+  name,
+  enabled,
+  start,
+  conditions,
+  delay,
+  retries,
+  stopped: false,
+})

@@ -69,6 +69,7 @@ test('a schedule is changed at once, keeps its EventID and its place, and consol
     name: 'Nights',
     type: 'Interval',
     calendar: NIGHT,
+    events: [{ start: 79_200_000, length: 28_800_000, rule: 'FREQ=DAILY', excluded: [] }],
     active: false,
     next: '2026-11-20T22:00:00',
   })

@@ -1,5 +1,5 @@
 import type { EventFilter } from '@lintel/contract/action-rules/event-filter'
-import { tidy } from '@lintel/contract/calendar/calendar'
+import { readCalendar, tidy } from '@lintel/contract/calendar/calendar'
 import { listSchedules, scheduleUses, updateSchedule } from '@lintel/contract/calls/schedule-rows'
 import type { ScheduleRow } from '@lintel/contract/calls/schedule-rows'
 import { RULE_TOPICS } from '@lintel/contract/events'
@@ -31,6 +31,11 @@ export function rowCalls(device: Device): ServedCall[] {
     return {
       ...schedule,
       type,
+      events: readCalendar(schedule.calendar).map(({ rule, ...event }) => ({
+        ...event,
+        excluded: [...event.excluded],
+        ...(rule === undefined ? {} : { rule }),
+      })),
       active: schedules.isActive(schedule.eventId, now) === true,
       next: next === undefined ? '' : localText(next),
     }

@@ -65,8 +65,12 @@ export function openRuleRig() {
     const database = openDatabase(join(folder, 'state.db'), { diskFull: () => diskFull })
     const store = openActionRuleStore(database, openSecretBox(join(folder, 'keys')))
     const actionLog = openActionLog(database)
-    const note = (facts: object) => void errors.push(facts)
-    const log = { debug: () => {}, info: () => {}, warn: () => {}, error: note }
+    const log = {
+      debug: () => {},
+      info: () => {},
+      warn: () => {},
+      error: (facts: object) => void errors.push(facts),
+    }
     const rules = openActionRules(
       {
         actionRuleStore: store,
