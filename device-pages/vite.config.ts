@@ -45,7 +45,7 @@ const FEW_PAGES = [
   },
   {
     name: 'certificates',
-    test: /\/contract\/src\/(?:soap|xml|soap-client|calls\/(?:certificates|onvif-users|web-server))(?:\/|\.ts$)|\/src\/certificates\//,
+    test: /\/contract\/src\/(?:calls\/(?:certificates|onvif-users|web-server))(?:\/|\.ts$)|\/src\/certificates\//,
   },
 ]
 const isShared = (id: string): boolean =>

@@ -52,7 +52,7 @@ import { changeSchedule, makeScheduleCalls } from './outside-clients/schedule-st
 import { testLoudspeaker } from './outside-clients/speaker-steps.ts'
 import { made, openStation, ROOT } from './outside-clients/station.ts'
 import type { Station } from './outside-clients/station.ts'
-import { missingZeep, zeep } from './outside-clients/zeep.ts'
+import { does, missingZeep, zeep } from './outside-clients/zeep.ts'
 import type { ZeepCall } from './outside-clients/zeep.ts'
 import { ONVIF_STEPS, makeOnvifCalls } from './outside-clients/onvif-steps.ts'
 import { usePhonebookFiles } from './outside-clients/phonebook-steps.ts'
@@ -145,12 +145,6 @@ async function zeepMakes(
   for (const { call } of calls) made.add(call.id)
   return results
 }
-
-const does = (call: SoapCall, given?: Record<string, unknown>) => ({
-  call,
-  operation: call.operation,
-  ...(given ? { arguments: given } : {}),
-})
 
 test('zeep', { timeout: 120_000 }, async ({ skip }) => {
   need(skip, missingZeep)

@@ -15,7 +15,9 @@ declare module '@lintel/contract/messages' {
     'manual-triggers': typeof import('../messages/manual-triggers/en.json')
     'media-profiles': typeof import('../messages/media-profiles/en.json')
     plainconfig: typeof import('../messages/plainconfig/en.json')
+    'recipient-form': typeof import('../messages/recipient-form/en.json')
     recipients: typeof import('../messages/recipients/en.json')
+    'rule-form': typeof import('../messages/rule-form/en.json')
     'port-access': typeof import('../messages/port-access/en.json')
     schedules: typeof import('../messages/schedules/en.json')
   }

@@ -1,3 +1,4 @@
+import { actionRules } from './action-rules.ts'
 import { audio } from './audio.ts'
 import { audioSettings } from './audio-settings.ts'
 import { audioSystemOverview } from './audio-system-overview.ts'
@@ -29,6 +30,7 @@ import { phonebookFiles } from './phonebook-files.ts'
 import { phonebookForms } from './phonebook-forms.ts'
 import { plainconfig } from './plainconfig.ts'
 import { reader } from './reader.ts'
+import { recipients } from './recipients.ts'
 import { reports } from './reports.ts'
 import { schedules } from './schedules.ts'
 import { search } from './search.ts'
@@ -44,6 +46,7 @@ import { wizard } from './wizard.ts'
 
 /** The pages of every area by folder name. */
 export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
+  'action-rules': actionRules,
   audio: [...audio, ...audioSettings],
   'audio-system-overview': audioSystemOverview,
   'audio-system-settings': audioSystemSettings,
@@ -70,6 +73,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   phonebook: [...phonebook, ...phonebookFiles, ...phonebookForms, ...phonebookPages],
   plainconfig,
   reader,
+  recipients,
   reports,
   schedules,
   search,

@@ -1,5 +1,4 @@
 /** Action rules and virtual inputs, as outside clients use them. */
-import type { SoapCall } from '@lintel/contract/call'
 import * as actions from '@lintel/contract/calls/action-service'
 import { changeVirtualInput, getEventInstances } from '@lintel/contract/calls/event-instances'
 import { eventService } from '@lintel/contract/calls/schedules'
@@ -7,7 +6,8 @@ import * as virtualInputs from '@lintel/contract/calls/virtual-inputs'
 import { expect } from 'vitest'
 import type { Client } from '../../front-door/src/testing/clients/client.ts'
 import type { Station, Step } from './station.ts'
-import type { ZeepCall } from './zeep.ts'
+import { does } from './zeep.ts'
+import type { ZeepMakes } from './zeep.ts'
 
 export const VIRTUAL_INPUT_STEPS: readonly Step[] = [
   { call: virtualInputs.switchManualTrigger, query: { action: '6:/2000\\' } },
@@ -29,17 +29,6 @@ export const VIRTUAL_INPUT_STEPS: readonly Step[] = [
 export const OWN_EVENT_STEPS: readonly Step[] = [
   { call: virtualInputs.getVirtualInputs, find: /"manualTrigger":/ },
 ]
-
-type ZeepMakes = (
-  wsdl: string,
-  calls: readonly (ZeepCall & { call: SoapCall })[],
-) => Promise<unknown[]>
-
-const does = (call: SoapCall, given: Record<string, unknown> = {}) => ({
-  call,
-  operation: call.operation,
-  arguments: given,
-})
 
 const parameters = (values: Record<string, string>) => ({
   Parameter: Object.entries(values).map(([Name, Value]) => ({ Name, Value })),

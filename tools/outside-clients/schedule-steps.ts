@@ -1,21 +1,11 @@
-import type { AnswerOf, SoapCall } from '@lintel/contract/call'
+import type { AnswerOf } from '@lintel/contract/call'
 import { listSchedules, scheduleUses, updateSchedule } from '@lintel/contract/calls/schedule-rows'
 import * as schedules from '@lintel/contract/calls/schedules'
 import { expect } from 'vitest'
 import { browser } from './browser.ts'
 import type { Station } from './station.ts'
-import type { ZeepCall } from './zeep.ts'
-
-type ZeepMakes = (
-  wsdl: string,
-  calls: readonly (ZeepCall & { call: SoapCall })[],
-) => Promise<unknown[]>
-
-const does = (call: SoapCall, given: Record<string, unknown>) => ({
-  call,
-  operation: call.operation,
-  arguments: given,
-})
+import { does } from './zeep.ts'
+import type { ZeepMakes } from './zeep.ts'
 
 /** A schedule that zeep adds, finds and removes. */
 export async function makeScheduleCalls(zeepMakes: ZeepMakes): Promise<void> {

@@ -1,3 +1,4 @@
+import type { SoapCall } from '@lintel/contract/call'
 import { execute } from '../../front-door/src/testing/clients/client.ts'
 import type { Account } from '../../front-door/src/testing/clients/client.ts'
 import { pythonWith } from '../../front-door/src/testing/clients/scripts.ts'
@@ -7,6 +8,19 @@ export interface ZeepCall {
   operation: string
   arguments?: Record<string, unknown>
 }
+
+/** Makes calls with zeep, from a description; returns the results as plain records. */
+export type ZeepMakes = (
+  wsdl: string,
+  calls: readonly (ZeepCall & { call: SoapCall })[],
+) => Promise<unknown[]>
+
+/** A call that zeep knows by its operation. */
+export const does = (call: SoapCall, given?: Record<string, unknown>) => ({
+  call,
+  operation: call.operation,
+  ...(given ? { arguments: given } : {}),
+})
 
 const PYTHON = pythonWith('zeep')
 export const missingZeep = PYTHON === undefined ? 'python3-zeep' : undefined

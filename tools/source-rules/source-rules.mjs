@@ -14,6 +14,7 @@ const TABLES = [
   'console/src/app/pages.ts',
   'console/src/app/search/entries.ts',
   'device/src/state/migrations.ts',
+  'front-door/src/testing/access-table.ts',
 ]
 
 /**

@@ -3,6 +3,7 @@ import type { ActionChoices } from '../calls/action-rules.ts'
 import { addressOrHostName, isHostName, isIPv4, isIPv6 } from '../rules/address.ts'
 import { atMost, firstOf, printable, problem, wholeFrom } from '../rules/problem.ts'
 import type { Problem, Rule } from '../rules/problem.ts'
+import { optionsOf } from './options-of.ts'
 import { VIRTUAL_INPUTS } from './rule-events.ts'
 import type { ParameterKind, TemplateParameter } from './templates.ts'
 
@@ -54,22 +55,6 @@ function checkParameter(
   const there = choices && optionsOf(kind, choices)
   if (there && !there.some((option) => option.value === value)) return GONE
   return firstOf(atMost(maxLength), rule)(value)
-}
-
-/** What a parameter is chosen from; undefined if it isn't. */
-export function optionsOf(
-  kind: ParameterKind,
-  choices: ActionChoices,
-): ActionChoices['outputs'] | undefined {
-  const lists: Partial<Record<ParameterKind, ActionChoices['outputs']>> = {
-    output: choices.outputs,
-    clip: choices.clips,
-    sipAccount: choices.sipAccounts,
-    disk: choices.disks,
-    share: choices.shares,
-    virtualInput: choices.virtualInputs,
-  }
-  return lists[kind]
 }
 
 function ruleOf({ kind, options = [], min = 0, max = 0 }: TemplateParameter, scheme: string): Rule {

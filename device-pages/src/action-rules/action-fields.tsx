@@ -1,4 +1,4 @@
-import { optionsOf } from '@lintel/contract/action-rules/check-parameters'
+import { optionsOf } from '@lintel/contract/action-rules/options-of'
 import type { ActionTemplate, TemplateParameter } from '@lintel/contract/action-rules/templates'
 import { Button } from '@lintel/ui/button'
 import { RadioField, SelectField, TextField } from '@lintel/ui/fields'

@@ -8,7 +8,7 @@ import { PageHead } from '@lintel/ui/page-head'
 import { useEffect } from 'react'
 import { deviceHas } from '../app/device.ts'
 import { bare, useView } from '../app/framed.ts'
-import { lazyPart } from '../app/lazy-part.tsx'
+import { lazyForm, lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
 import { CHANGES_INTERVAL } from '../app/timing.ts'
 import { View } from '../app/view.tsx'
@@ -18,7 +18,10 @@ import { viewCalled, viewName } from './view-name.ts'
 import type { View as Shown } from './view-name.ts'
 
 const List = lazyPart(async () => (await import('./rule-list.tsx')).RuleList)
-const Form = lazyPart(async () => (await import('./rule-form.tsx')).RuleForm)
+const Form = lazyForm(async () => {
+  const [form, logic] = await Promise.all([import('./rule-form.tsx'), import('./values.ts')])
+  return { Form: form.RuleForm, with: { logic } }
+})
 const Log = lazyPart(async () => (await import('./log.tsx')).Log)
 
 // While the page reads who opens it.

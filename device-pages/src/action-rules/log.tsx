@@ -111,12 +111,16 @@ const columnsOf = (
         <b>{entry.rule}</b>
         <small>{story(entry)}</small>
         <small className={styles['narrow']}>{instant(entry.at)}</small>
+        <div className={styles['narrow']}>
+          <Result entry={entry} />
+        </div>
       </div>
     ),
   },
   {
     id: 'result',
     head: text('actionRules.log.result'),
+    wideOnly: true,
     sortBy: 'device',
     cell: (entry) => <Result entry={entry} />,
   },

@@ -1,6 +1,5 @@
 import {
   addActionRule,
-  CONDITIONS_MAX,
   removeActionRule,
   updateActionRule,
 } from '@lintel/contract/calls/action-rules'
@@ -8,43 +7,34 @@ import type { ActionRule, NewActionRule } from '@lintel/contract/calls/action-ru
 import { EVENT_NAME_MAX } from '@lintel/contract/calls/recipients'
 import type { Recipient } from '@lintel/contract/calls/recipients'
 import { problem } from '@lintel/contract/rules/problem'
-import { Button, IconButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
-import { TextField } from '@lintel/ui/fields'
-import { FormActions } from '@lintel/ui/form-actions'
-import type { Form } from '@lintel/ui/form'
-import { setInput, SettingsForm, useFormValues, useSettingsForm } from '@lintel/ui/form'
-import { Text, useText } from '@lintel/ui/i18n'
+import { setInput, SettingsForm, useSettingsForm } from '@lintel/ui/form'
+import { Text, useLanguage, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
-import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
 import { device } from '../app/device.ts'
-import { lazyPart } from '../app/lazy-part.tsx'
+import { lazyForm, lazyPart } from '../app/lazy-part.tsx'
 import { useAction } from '../app/use-action.ts'
-import { ActionFields } from './action-fields.tsx'
-import { EventFields } from './event-fields.tsx'
-import { useNames } from './names.ts'
 import { readRules } from './read.ts'
 import type { RuleState } from './read.ts'
-import { Sentence } from './sentence.tsx'
-import styles from './action-rules.module.css'
-import {
-  checkForm,
-  CONDITIONS,
-  eventsFor,
-  NOT_CHOSEN,
-  NO_START,
-  recipientField,
-  ruleIn,
-  valuesOf,
-} from './values.ts'
-import type { FormContext, RuleForm as Values } from './values.ts'
+import type { FormContext, RuleForm as Values, RuleLogic } from './values.ts'
 
-const NewRecipient = lazyPart(
-  async () => (await import('../recipients/recipient-form.tsx')).RecipientForm,
+const Fields = lazyPart(
+  async () => (await import('./rule-fields.tsx')).RuleFields,
+  () => import('./field-catalogues.ts?languages'),
+)
+const NewRecipient = lazyForm(
+  async () => {
+    const [form, checks] = await Promise.all([
+      import('../recipients/recipient-form.tsx'),
+      import('../recipients/checks.ts'),
+    ])
+    return { Form: form.RecipientForm, with: { checks } }
+  },
+  () => import('../recipients/form-catalogues.ts?languages'),
 )
 
 interface RuleFormProps {
@@ -53,13 +43,15 @@ interface RuleFormProps {
   rule: ActionRule | undefined
   /** Whether the rule is only the beginning of a new one. */
   copies: boolean
+  logic: RuleLogic
   again: () => Promise<void>
   onClose: () => void
 }
 
 /** A rule: when, only while, then. It is told as a sentence while a person makes it. */
-export function RuleForm({ state, rule, copies, again, onClose }: RuleFormProps) {
+export function RuleForm({ state, rule, copies, logic, again, onClose }: RuleFormProps) {
   const text = useText()
+  const { checkForm, recipientField, ruleIn, valuesOf } = logic
   // What the person has seen: a version that arrives later must not overwrite what else it changed.
   const [opened] = useState(() =>
     rule && copies
@@ -92,14 +84,14 @@ export function RuleForm({ state, rule, copies, again, onClose }: RuleFormProps)
     checkOn: 'submit',
     failure: problem('ui.notSaved'),
   })
-  useEffect(() => NewRecipient.preload(), [])
-  useProposedName(form, state, opened === undefined)
+  const language = useLanguage()
+  useEffect(() => NewRecipient.preload(language), [language])
   const { setFocus } = form.methods
   const returned = useRef<string>(undefined)
   useEffect(() => {
     if (adding === undefined && returned.current !== undefined) setFocus(returned.current)
     returned.current = adding === undefined ? undefined : recipientField(adding)
-  }, [adding, setFocus])
+  }, [adding, setFocus, recipientField])
 
   if (adding !== undefined) {
     return (
@@ -122,144 +114,18 @@ export function RuleForm({ state, rule, copies, again, onClose }: RuleFormProps)
   return (
     <>
       <SettingsForm form={form} label={title}>
-        <Card title={text('actionRules.form.when')}>
-          <EventFields
-            form={form}
-            context={context}
-            place="start"
-            label={text('actionRules.start')}
-          />
-        </Card>
-        <Conditions form={form} context={context} />
-        <Card title={text('actionRules.form.then')}>
-          <ActionFields form={form} context={context} onAddRecipient={setAdding} />
-        </Card>
-        <Card title={text('actionRules.form.rule')}>
-          <TextField
-            form={form}
-            name="name"
-            label={text('ui.name')}
-            autoComplete="off"
-            maxLength={EVENT_NAME_MAX}
-          />
-          <Told form={form} context={context} />
-          <div className={styles['actions']}>
-            <FormActions form={form} verb={text(isNew ? 'actionRules.add' : 'ui.save')}>
-              <Button disabled={form.saving} onClick={onClose}>
-                {text('ui.cancel')}
-              </Button>
-            </FormActions>
-          </div>
-        </Card>
+        <Fields
+          form={form}
+          context={context}
+          verb={text(isNew ? 'actionRules.add' : 'ui.save')}
+          propose={opened ? undefined : (name) => freeName(name, state)}
+          onAddRecipient={setAdding}
+          onCancel={onClose}
+        />
       </SettingsForm>
       {!isNew && rule && <Deletion rule={rule} again={again} onClose={onClose} />}
     </>
   )
-}
-
-/** The conditions, which can be added and removed. */
-function Conditions({ form, context }: { form: Form<Values>; context: FormContext }) {
-  const text = useText()
-  const typed = useFormValues(form)
-  const add = useRef<HTMLButtonElement>(null)
-  const [fresh, setFresh] = useState<string>()
-  const shown = CONDITIONS.filter((place) => (typed[place] ?? '') !== '')
-  const { setFocus } = form.methods
-  useEffect(() => {
-    if (fresh !== undefined) setFocus(fresh)
-  }, [fresh, setFocus])
-
-  function addOne(): void {
-    const place = CONDITIONS.find((one) => typed[one] === '')
-    if (place === undefined) return
-    // Most conditions are times.
-    const schedules = eventsFor(context).find(({ id }) => id === 'schedule')?.items[0]?.options
-    setInput(form, place, schedules && schedules.length > 0 ? 'schedule' : NOT_CHOSEN)
-    setFresh(place)
-  }
-
-  function remove(place: string): void {
-    setInput(form, place, '')
-    setFresh(undefined)
-    add.current?.focus()
-  }
-
-  return (
-    <Card
-      title={text('actionRules.form.while')}
-      note={shown.length === 0 ? text('actionRules.conditions.none') : undefined}
-      actions={
-        <Button
-          ref={add}
-          icon={<Plus size={16} aria-hidden="true" />}
-          off={shown.length >= CONDITIONS_MAX}
-          onClick={addOne}
-        >
-          {text('actionRules.conditions.add')}
-        </Button>
-      }
-    >
-      {shown.map((place, index) => (
-        <EventFields
-          key={place}
-          form={form}
-          context={context}
-          place={place}
-          label={text('actionRules.condition', { number: index + 1 })}
-          action={
-            <IconButton
-              label={text('actionRules.condition.remove', { number: index + 1 })}
-              icon={<X size={16} />}
-              onClick={() => remove(place)}
-            />
-          }
-        />
-      ))}
-    </Card>
-  )
-}
-
-/** The rule as a sentence, once there is something to tell. */
-function Told({ form, context }: { form: Form<Values>; context: FormContext }) {
-  const text = useText()
-  const typed = useFormValues(form)
-  const complete = typed.start !== '' && typed.action !== ''
-  return (
-    <p className={complete ? styles['told'] : styles['hint']} data-field="sentence">
-      {complete ? (
-        <Sentence rule={ruleIn(typed, context)} {...context} />
-      ) : (
-        text('actionRules.incomplete')
-      )}
-    </p>
-  )
-}
-
-/** Proposes a name as soon as a person has chosen an event and an action, unless they have typed one. */
-function useProposedName(form: Form<Values>, state: RuleState, proposes: boolean): void {
-  const names = useNames()
-  const { text } = names
-  const { start, action } = useFormValues(form)
-  const proposed = useRef('')
-  const wanted =
-    proposes && start !== '' && action !== ''
-      ? freeName(
-          start === NO_START
-            ? names.action(action)
-            : text('actionRules.name.proposed', {
-                event: names.event(start),
-                action: names.action(action),
-              }),
-          state,
-        )
-      : ''
-  useEffect(() => {
-    const now = form.methods.getValues('name')
-    if (wanted === '' || (now !== '' && now !== proposed.current)) return
-    proposed.current = wanted
-    setInput(form, 'name', wanted)
-    // oxlint-disable-next-line react/exhaustive-deps -- only another choice proposes another name
-  }, [start, action])
 }
 
 /** A name as long as it may be that no rule has, with a number if need be. */

@@ -38,21 +38,15 @@ export function RuleList({ state, again, onOpen }: RuleListProps) {
   const sentence = useSentence(state)
   const { attempts, run } = useAttempts(again)
   const saving = useAction(again)
-  const enable = (rule: ActionRule, enabled: boolean) => saving.run(() => setEnabled(rule, enabled))
-  const columns = columnsOf({
-    text,
+  const columns = columnsOf(text, (rule) => ({
+    rule,
+    state,
+    attempt: attempts.get(rule.id),
     saving: saving.busy,
-    onEnable: enable,
-    rule: (rule) => ({
-      rule,
-      state,
-      attempt: attempts.get(rule.id),
-      busy: saving.busy,
-      onRun: () => run(rule.id),
-      onRestart: () => enable(rule, true),
-      onOpen,
-    }),
-  })
+    onRun: () => run(rule.id),
+    onEnable: (enabled) => saving.run(() => setEnabled(rule, enabled)),
+    onOpen,
+  }))
   const list = useLocalList(
     { rows: rules },
     { columns, filterBy: (rule) => `${rule.name} ${sentence(rule)}` },
@@ -95,31 +89,15 @@ function setEnabled(rule: ActionRule, enabled: boolean): Promise<ActionRule> {
   return device.call(updateActionRule, { ...saved, enabled })
 }
 
-const columnsOf = (options: {
-  text: TextOf
-  saving: boolean
-  onEnable: (rule: ActionRule, enabled: boolean) => void
-  rule: (rule: ActionRule) => RuleProps
-}): Column<ActionRule>[] => [
+const columnsOf = (
+  text: TextOf,
+  propsOf: (rule: ActionRule) => RuleProps,
+): Column<ActionRule>[] => [
   {
     id: 'rule',
-    head: options.text('actionRules.rule'),
+    head: text('actionRules.rule'),
     sortBy: ({ name }) => name,
-    cell: (rule) => <Rule {...options.rule(rule)} />,
-  },
-  {
-    id: 'enabled',
-    head: options.text('actionRules.on'),
-    headHidden: true,
-    end: true,
-    cell: (rule) => (
-      <Switch
-        aria-label={options.text('actionRules.onNamed', { name: rule.name })}
-        checked={rule.enabled}
-        disabled={options.saving}
-        onChange={({ target }) => options.onEnable(rule, target.checked)}
-      />
-    ),
+    cell: (rule) => <Rule {...propsOf(rule)} />,
   },
 ]
 
@@ -127,29 +105,38 @@ interface RuleProps {
   rule: ActionRule
   state: RuleState
   attempt: Attempt | undefined
-  busy: boolean
+  /** Another rule is being switched, too. */
+  saving: boolean
   onRun: () => void
-  onRestart: () => void
+  onEnable: (enabled: boolean) => void
   onOpen: (view: View) => void
 }
 
 /** A rule in the list: its name, its sentence, how it fares, and what can be done with it. */
 function Rule(props: RuleProps) {
-  const { rule, state, attempt, busy, onRun, onRestart, onOpen } = props
-  const { id, name, stopped, lastStarted } = rule
+  const { rule, state, attempt, saving, onRun, onEnable, onOpen } = props
+  const { id, name, enabled, stopped, lastStarted } = rule
   const text = useText()
   const instant = useInstant(state.time)
   return (
     <div className={styles['rule']}>
-      <b className={styles['name']}>{name}</b>
-      <p className={styles['sentence']}>
+      <div className={styles['head']}>
+        <b className={styles['name']}>{name}</b>
+        <Switch
+          aria-label={text('actionRules.onNamed', { name })}
+          checked={enabled}
+          disabled={saving}
+          onChange={({ target }) => onEnable(target.checked)}
+        />
+      </div>
+      <p className={styles['sentence']} data-off={!enabled || undefined}>
         <Sentence rule={rule} {...state} />
       </p>
       <div className={styles['state']}>
         {stopped && (
           <>
             <Chip status="crit">{text('actionRules.stopped')}</Chip>
-            <Button kind="quiet" busy={busy} onClick={onRestart}>
+            <Button kind="quiet" busy={saving} onClick={() => onEnable(true)}>
               {text('actionRules.restart')}
             </Button>
           </>

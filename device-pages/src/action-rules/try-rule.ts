@@ -43,7 +43,7 @@ async function tryRule(rule: string, signal: AbortSignal): Promise<Attempt> {
     first = false
     // While the device doesn't answer there may still be an end to read later.
     const entries = await recent(rule, signal).catch(() => [])
-    const entry = entries.find(({ id }) => !known.has(id))
+    const entry = entries.find(({ id, result }) => !known.has(id) && result !== 'started')
     if (entry) return { status: 'ended', entry }
   }
   return { status: 'unknown' }

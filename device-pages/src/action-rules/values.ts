@@ -1,5 +1,5 @@
 import { checkRule } from '@lintel/contract/action-rules/check'
-import { optionsOf } from '@lintel/contract/action-rules/check-parameters'
+import { optionsOf } from '@lintel/contract/action-rules/options-of'
 import type { EventFilter } from '@lintel/contract/action-rules/event-filter'
 import { ruleEventOf } from '@lintel/contract/action-rules/rule-events'
 import {
@@ -282,4 +282,12 @@ function fieldOf(path: string, { id }: Problem, typed: RuleForm): string {
   if (first !== 'conditions') return first
   const place = CONDITIONS.filter((one) => (typed[one] ?? '') !== '')[Number(second)] ?? 'c0'
   return third === undefined ? place : itemField(place, typed[place] ?? '', third)
+}
+
+/** What loads beside the form. */
+export interface RuleLogic {
+  checkForm: typeof checkForm
+  recipientField: typeof recipientField
+  ruleIn: typeof ruleIn
+  valuesOf: typeof valuesOf
 }

@@ -13,6 +13,9 @@ import { device } from './device.ts'
 import { useReading } from './reading.ts'
 import { POLL_TIMEOUT, RECONNECT_INTERVAL } from './timing.ts'
 
+/** A module with messages (`…?languages`), which loads with the part. */
+type LoadLanguages = () => Promise<{ languages: ByLanguage<Pick<Messages, 'catalogues'>> }>
+
 /**
  * A part of a page that loads when it is first shown, or by `preload` before that. A failure to load
  * is shown, and the page loads again by itself once the device is back.
@@ -20,16 +23,17 @@ import { POLL_TIMEOUT, RECONNECT_INTERVAL } from './timing.ts'
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  languages?: ByLanguage<Pick<Messages, 'catalogues'>>,
+  languages?: LoadLanguages,
 ) {
-  let loaded: { Part: ComponentType<P>; catalogues: Messages['catalogues'] } | undefined
+  let loaded: ({ Part: ComponentType<P> } & Messages) | undefined
   async function read(language: LanguageCode) {
-    const [Part, messages] = await Promise.all([
-      load(),
-      languages && loadMessages(languages, language),
-    ])
-    loaded = { Part, catalogues: messages?.catalogues ?? [] }
+    const [Part, messages] = await Promise.all([load(), messagesIn(language)])
+    loaded = { Part, language, catalogues: messages }
     return loaded
+  }
+  async function messagesIn(language: LanguageCode): Promise<Messages['catalogues']> {
+    if (!languages) return []
+    return (await loadMessages((await languages()).languages, language)).catalogues
   }
 
   function LazyPart(props: P) {
@@ -37,7 +41,9 @@ export function lazyPart<P extends object>(
     const readIn = useCallback(() => read(language), [language])
     const { data, fault } = useReading(readIn)
     // Shown at once when it was loaded before, without a frame in between.
-    const { Part, catalogues = [] } = data ?? loaded ?? {}
+    const before = loaded?.language === language || !languages ? loaded : undefined
+    const { Part, catalogues = [] } = data ?? before ?? {}
+    if (Part && !languages) return <Part {...props} />
     if (Part) {
       return (
         <I18n catalogues={catalogues}>
@@ -49,10 +55,26 @@ export function lazyPart<P extends object>(
   }
 
   return Object.assign(LazyPart, {
-    /** Starts loading; the part itself shows a failure and the way to retry. */
+    /**
+     * Starts loading; the part itself shows a failure and the way to retry.
+     * @param language of the page, for a part with messages
+     */
     preload: (language: LanguageCode = 'en') => void read(language).catch(() => undefined),
   })
 }
+
+/**
+ * The same for a form and something large that it needs, which load at the same time.
+ * @param load the form, and the props that it gets besides those of its page
+ */
+export const lazyForm = <P extends object, W extends Partial<P>>(
+  load: () => Promise<{ Form: ComponentType<P>; with: W }>,
+  languages?: LoadLanguages,
+) =>
+  lazyPart<Omit<P, keyof W>>(async () => {
+    const { Form, with: more } = await load()
+    return (props) => <Form {...({ ...props, ...more } as unknown as P)} />
+  }, languages)
 
 const ask = (signal: AbortSignal) =>
   device.call(systemReady, { timeout: 0 }, { signal, timeoutMs: POLL_TIMEOUT })

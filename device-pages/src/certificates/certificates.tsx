@@ -11,12 +11,15 @@ import { useReading } from '../app/reading.ts'
 import type { PageProps } from '../app/start.tsx'
 import { View } from '../app/view.tsx'
 import styles from './certificates.module.css'
-import { Lists } from './lists.tsx'
 import { readCertificates, readInterval } from './read.ts'
 import { viewCalled, viewName } from './view-name.ts'
 import type { View as Shown } from './view-name.ts'
 
+const Lists = lazyPart(async () => (await import('./lists.tsx')).Lists)
 const Views = lazyPart(async () => (await import('./views.tsx')).Views)
+
+// While the page reads who opens it.
+Lists.preload()
 
 /** The device's certificates and its CA certificates. B §2 Certificates page. */
 export function Certificates({ about }: PageProps) {

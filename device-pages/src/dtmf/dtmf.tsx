@@ -10,12 +10,15 @@ import { useReading } from '../app/reading.ts'
 import type { PageProps } from '../app/start.tsx'
 import { CHANGES_INTERVAL } from '../app/timing.ts'
 import { View } from '../app/view.tsx'
-import { Lists } from './lists.tsx'
 import { hasPorts, readDtmf } from './read.ts'
 import { viewCalled, viewName } from './view-name.ts'
 import type { View as Shown } from './view-name.ts'
 
+const Lists = lazyPart(async () => (await import('./lists.tsx')).Lists)
 const Forms = lazyPart(async () => (await import('./forms.tsx')).Forms)
+
+// While the page reads who opens it.
+Lists.preload()
 
 /** How the device takes keys during calls, and what codes do. B §2 SIP (OPEN-79). */
 export function Dtmf({ about }: PageProps) {

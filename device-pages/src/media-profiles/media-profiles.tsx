@@ -13,14 +13,17 @@ import type { PageProps } from '../app/start.tsx'
 import { CHANGES_INTERVAL, POLL_TIMEOUT } from '../app/timing.ts'
 import { View } from '../app/view.tsx'
 import { RESOLUTIONS, resolutionsIn } from '../camera-settings/settings.ts'
-import { ProfileList } from './profile-list.tsx'
 import { viewCalled, viewName } from './view-name.ts'
 import type { View as Shown } from './view-name.ts'
 
+const List = lazyPart(async () => (await import('./profile-list.tsx')).ProfileList)
 const Form = lazyPart(async () => (await import('./profile-form.tsx')).ProfileForms)
 
 const read = (signal: AbortSignal) =>
   device.call(listMediaProfiles, {}, { signal, timeoutMs: POLL_TIMEOUT })
+
+// While the page reads who opens it.
+List.preload()
 
 /** The media profiles by which ONVIF clients choose a stream. B §2 (ONVIF-04). */
 export function MediaProfiles(props: PageProps) {
@@ -64,7 +67,7 @@ function Profiles({ about }: PageProps) {
             onClose={() => show('', 'close')}
           />
         ) : (
-          <ProfileList profiles={data.profiles} max={data.max} onOpen={open} />
+          <List profiles={data.profiles} max={data.max} onOpen={open} />
         )}
       </View>
     </>

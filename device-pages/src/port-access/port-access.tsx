@@ -7,20 +7,13 @@ import { useEffect } from 'react'
 import { bare } from '../app/framed.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
-import { POLL_TIMEOUT } from '../app/timing.ts'
+import { CHANGES_INTERVAL, POLL_TIMEOUT } from '../app/timing.ts'
 import { readCertificates, readInterval } from '../certificates/read.ts'
 import { readPortAccess } from './settings.ts'
 
 const Form = lazyPart(async () => (await import('./settings-form.tsx')).PortAccessForm)
 
-async function read(signal: AbortSignal) {
-  const options = { signal, timeoutMs: POLL_TIMEOUT }
-  const [info, certificates] = await Promise.all([
-    readPortAccess(options),
-    readCertificates(signal),
-  ])
-  return { info, certificates }
-}
+const readSettings = (signal: AbortSignal) => readPortAccess({ signal, timeoutMs: POLL_TIMEOUT })
 
 /**
  * How the device authenticates itself at its network port (IEEE 802.1X), which it says that it only
@@ -29,16 +22,22 @@ async function read(signal: AbortSignal) {
 export function PortAccess() {
   const text = useText()
   const faultText = useFaultText()
-  const { data, fault, again } = useReading(read, readInterval())
+  const settings = useReading(readSettings, CHANGES_INTERVAL)
+  const certificates = useReading(readCertificates, readInterval())
+  const { data: info } = settings
+  const { data: all } = certificates
+  const isRead = info && all
+  const fault = settings.fault ?? certificates.fault
+  const again = () => Promise.all([settings.again(), certificates.again()])
   useEffect(() => Form.preload(), [])
   return (
     <>
       {!bare && <PageHead title={text('ui.ieee8021x')} />}
       <Notice title={text('portAccess.storedOnly')}>{text('portAccess.next')}</Notice>
-      {data && fault !== undefined && <Notice status="crit" title={faultText(fault)} />}
-      {!data && fault === undefined && <Loading />}
-      {!data && fault !== undefined && <LoadFailed fault={fault} onRetry={() => void again()} />}
-      {data && <Form {...data} again={again} />}
+      {isRead && fault !== undefined && <Notice status="crit" title={faultText(fault)} />}
+      {!isRead && fault === undefined && <Loading />}
+      {!isRead && fault !== undefined && <LoadFailed fault={fault} onRetry={() => void again()} />}
+      {isRead && <Form info={info} certificates={all} again={settings.again} />}
     </>
   )
 }

@@ -38,7 +38,7 @@ const CERTIFICATES = '/webapp/hw/#/certificates'
 interface FormProps {
   info: PortAccessInfo
   certificates: readonly CertificateDetails[]
-  /** Reads both again. */
+  /** Reads the settings again. */
   again: () => Promise<void>
 }
 

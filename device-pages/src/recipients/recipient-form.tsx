@@ -1,6 +1,6 @@
 import { recipientTemplate } from '@lintel/contract/action-rules/templates'
 import type { RecipientTemplate } from '@lintel/contract/action-rules/templates'
-import { optionsOf } from '@lintel/contract/action-rules/check-parameters'
+import { optionsOf } from '@lintel/contract/action-rules/options-of'
 import type { ActionChoices } from '@lintel/contract/calls/action-rules'
 import { addRecipient, updateRecipient } from '@lintel/contract/calls/recipients'
 import type { Recipient } from '@lintel/contract/calls/recipients'
@@ -19,7 +19,8 @@ import { Task } from '../app/task.tsx'
 import { useTypeName } from './names.ts'
 import { readRecipients } from './read.ts'
 import { RecipientTest } from './recipient-test.tsx'
-import { checkForm, fieldOf, MAIL_PORTS, parametersIn, shownIn, valuesOf } from './values.ts'
+import type { RecipientChecks } from './checks.ts'
+import { fieldOf, MAIL_PORTS, parametersIn, shownIn, valuesOf } from './values.ts'
 import type { RecipientForm as Values } from './values.ts'
 
 interface RecipientFormProps {
@@ -27,6 +28,7 @@ interface RecipientFormProps {
   recipient: Recipient | undefined
   recipients: readonly Recipient[]
   choices: ActionChoices
+  checks: RecipientChecks
   /** The only type that a new one may have. */
   template?: string
   /** Reads the recipients again. */
@@ -37,7 +39,7 @@ interface RecipientFormProps {
 
 /** A recipient: its type, then what the type needs, with a test of what was typed. */
 export function RecipientForm(props: RecipientFormProps) {
-  const { recipient, recipients, choices, template, again, onSaved, onCancel } = props
+  const { recipient, recipients, choices, checks, template, again, onSaved, onCancel } = props
   const text = useText()
   const typeName = useTypeName()
   // What the person has seen: a version that arrives later must not overwrite what else it changed.
@@ -47,7 +49,7 @@ export function RecipientForm(props: RecipientFormProps) {
   const saved = useRef<Recipient>(undefined)
   const form = useSettingsForm<Values>({
     values,
-    check: (typed) => ({ errors: checkForm(typed, opened, choices, others) }),
+    check: (typed) => ({ errors: checks.checkForm(typed, opened, choices, others) }),
     async save(typed) {
       try {
         saved.current = await save(typed, opened)
@@ -96,7 +98,7 @@ export function RecipientForm(props: RecipientFormProps) {
       {type && (
         <Parameters key={type.id} form={form} type={type} opened={opened} choices={choices} />
       )}
-      <RecipientTest form={form} opened={opened} choices={choices} />
+      <RecipientTest form={form} opened={opened} choices={choices} checks={checks} />
     </Task>
   )
 }

@@ -9,6 +9,7 @@ import { showToast } from '@lintel/ui/toast'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
 import { device } from '../app/device.ts'
 import { useAction } from '../app/use-action.ts'
+import type { RecipientChecks } from './checks.ts'
 import { readRecipients } from './read.ts'
 import type { RecipientState } from './read.ts'
 import { RecipientForm } from './recipient-form.tsx'
@@ -16,6 +17,7 @@ import type { View } from './view-name.ts'
 
 interface FormsProps extends RecipientState {
   view: View
+  checks: RecipientChecks
   /** Reads the recipients again. */
   again: () => Promise<void>
   onClose: () => void

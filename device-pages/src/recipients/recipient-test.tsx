@@ -14,7 +14,8 @@ import { device } from '../app/device.ts'
 import { TEST_TIMEOUT } from '../app/timing.ts'
 import { useAction } from '../app/use-action.ts'
 import styles from './recipients.module.css'
-import { checkForTest, fieldOf, keyIn, parametersIn } from './values.ts'
+import type { RecipientChecks } from './checks.ts'
+import { fieldOf, keyIn, parametersIn } from './values.ts'
 import type { RecipientForm } from './values.ts'
 
 interface TestProps {
@@ -22,6 +23,7 @@ interface TestProps {
   /** The stored recipient, whose secrets count where none was typed. */
   opened: Recipient | undefined
   choices: ActionChoices
+  checks: RecipientChecks
 }
 
 /** What was sent, and how it ended. */
@@ -33,7 +35,7 @@ interface Tested {
 const nothing = () => Promise.resolve()
 
 /** Sends something to the recipient as it was typed, and shows in place how it ended. */
-export function RecipientTest({ form, opened, choices }: TestProps) {
+export function RecipientTest({ form, opened, choices, checks }: TestProps) {
   const text = useText()
   const faultText = useFaultText()
   const typed = useFormValues(form)
@@ -49,7 +51,7 @@ export function RecipientTest({ form, opened, choices }: TestProps) {
   const now = JSON.stringify(request)
 
   async function test(): Promise<void> {
-    const wrong = Object.keys(checkForTest(typed, opened, choices))
+    const wrong = Object.keys(checks.checkForTest(typed, opened, choices))
     if (wrong.length > 0) {
       await form.methods.trigger(wrong, { shouldFocus: true })
       return

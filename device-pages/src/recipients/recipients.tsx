@@ -1,13 +1,13 @@
 import { getRecipients } from '@lintel/contract/calls/recipients'
 import { useFaultText } from '@lintel/ui/fault-text'
-import { useText } from '@lintel/ui/i18n'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { useEffect } from 'react'
 import { deviceHas } from '../app/device.ts'
 import { bare, useView } from '../app/framed.ts'
-import { lazyPart } from '../app/lazy-part.tsx'
+import { lazyForm, lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
 import { CHANGES_INTERVAL } from '../app/timing.ts'
 import { View } from '../app/view.tsx'
@@ -16,7 +16,16 @@ import { viewCalled, viewName } from './view-name.ts'
 import type { View as Shown } from './view-name.ts'
 
 const List = lazyPart(async () => (await import('./recipient-list.tsx')).RecipientList)
-const Forms = lazyPart(async () => (await import('./recipient-forms.tsx')).RecipientForms)
+const Forms = lazyForm(
+  async () => {
+    const [forms, checks] = await Promise.all([
+      import('./recipient-forms.tsx'),
+      import('./checks.ts'),
+    ])
+    return { Form: forms.RecipientForms, with: { checks } }
+  },
+  () => import('./form-catalogues.ts?languages'),
+)
 
 // While the page reads who opens it.
 List.preload()
@@ -38,7 +47,8 @@ function Page() {
   const { view: name, show } = useView()
   const view = viewCalled(name)
   const open = (next: Shown) => show(viewName(next), 'open')
-  useEffect(() => Forms.preload(), [])
+  const language = useLanguage()
+  useEffect(() => Forms.preload(language), [language])
   if (!data) {
     return fault === undefined ? (
       <Loading />

@@ -1,11 +1,6 @@
-import { checkDestination, checkRecipient } from '@lintel/contract/action-rules/check'
-import type { PathProblems } from '@lintel/contract/action-rules/check'
 import { recipientTemplate, RECIPIENT_TEMPLATES } from '@lintel/contract/action-rules/templates'
 import type { RecipientTemplate, TemplateParameter } from '@lintel/contract/action-rules/templates'
-import type { ActionChoices } from '@lintel/contract/calls/action-rules'
 import type { Recipient } from '@lintel/contract/calls/recipients'
-import { found, problem } from '@lintel/contract/rules/problem'
-import type { Errors } from '@lintel/contract/rules/problem'
 
 /**
  * The form of a recipient: its name, the token of its template, whether a proxy is used, and the
@@ -73,41 +68,6 @@ export function parametersIn(
     if (value !== '' || (emptied && !unused)) parameters[name] = value
   }
   return parameters
-}
-
-/** @param others names that are in use */
-export function checkForm(
-  typed: RecipientForm,
-  opened: Recipient | undefined,
-  choices: ActionChoices,
-  others: readonly string[],
-): Errors<RecipientForm> {
-  const { template } = typed
-  const name = typed.name.trim()
-  const problems = checkRecipient(
-    { name, template, parameters: parametersIn(typed, opened) },
-    choices,
-  )
-  const taken = others.includes(name) ? problem('reader.nameExists') : undefined
-  return found<RecipientForm>({ name: taken, ...fieldProblems(typed, problems) })
-}
-
-/** The fields that keep a test from being sent, with the reasons. */
-export const checkForTest = (
-  typed: RecipientForm,
-  opened: Recipient | undefined,
-  choices: ActionChoices,
-): Errors<RecipientForm> =>
-  fieldProblems(typed, checkDestination(typed.template, parametersIn(typed, opened), choices))
-
-function fieldProblems({ template }: RecipientForm, problems: PathProblems): PathProblems {
-  const id = recipientTemplate(template)?.id ?? ''
-  return Object.fromEntries(
-    Object.entries(problems).map(([path, wrong]) => [
-      path.startsWith('parameters.') ? fieldOf(id, path.slice('parameters.'.length)) : path,
-      wrong,
-    ]),
-  )
 }
 
 /** The fingerprint in the words of a test that failed because none was known. */

@@ -45,7 +45,7 @@ export type ScheduleValues = Record<Weekday, boolean> & {
 }
 
 /** The most that a rule counts with INTERVAL (`contract/src/calendar/rule.ts`). */
-export const COUNT_MAX = 99_999
+const COUNT_MAX = 99_999
 const DAY = 86_400_000
 
 const timeText = (minutes: number): string =>

@@ -37,7 +37,7 @@ function daysText(language: LanguageCode, days: readonly Weekday[]): string {
 }
 
 /** What a calendar says, in words: `Mon–Fri, 08:00–18:00`. */
-export function wordsOf(plan: Plan, text: TextOf, language: LanguageCode): string {
+function wordsOf(plan: Plan, text: TextOf, language: LanguageCode): string {
   const daysOr = (days: readonly Weekday[]) =>
     days.length === WEEKDAYS.length
       ? text('schedules.words.day', { count: 1 })

@@ -8,14 +8,14 @@ import { QueryView } from '../../app/query-view.tsx'
 import { mqttStatusQuery } from './queries.ts'
 import { useReason } from './reason.ts'
 
-const COLOURS: Readonly<Record<State, 'neutral' | 'ok' | 'warn' | 'crit'>> = {
-  inactive: 'neutral',
-  noCable: 'crit',
-  connecting: 'warn',
-  connected: 'ok',
-  waiting: 'crit',
-  stopped: 'crit',
-}
+const CHIPS = {
+  inactive: { status: 'neutral', label: 'mqtt.state.inactive' },
+  noCable: { status: 'crit', label: 'mqtt.state.noCable' },
+  connecting: { status: 'warn', label: 'mqtt.state.connecting' },
+  connected: { status: 'ok', label: 'mqtt.state.connected' },
+  waiting: { status: 'crit', label: 'mqtt.state.disconnected' },
+  stopped: { status: 'crit', label: 'mqtt.state.disconnected' },
+} as const satisfies Record<State, object>
 
 /** Whether the device is connected, and why not. */
 export function MqttState() {
@@ -27,18 +27,19 @@ function StateCard({ status }: { status: MqttStatus }) {
   const text = useText()
   const reasonOf = useReason()
   const { state, server, reason, detail, queued, dropped } = status
+  const { status: colour, label } = CHIPS[state]
   return (
     <Card title={text('mqtt.connection')}>
       {reason !== undefined && state !== 'inactive' && (
         <Notice status="warn" title={reasonOf(reason)}>
-          {detail}
+          {detail} {state !== 'stopped' && text('mqtt.again')}
         </Notice>
       )}
       <Facts
         items={[
           {
             term: text('ui.state'),
-            value: <Chip status={COLOURS[state]}>{text(`mqtt.state.${state}`)}</Chip>,
+            value: <Chip status={colour}>{text(label)}</Chip>,
             field: 'state',
           },
           ...(server === '' ? [] : [{ term: text('mqtt.broker'), value: server, mono: true }]),

@@ -68,6 +68,7 @@ real('a password is needed, and is that of the user', async () => {
   const signIn = (username: string, password: string) =>
     connect(settingsFor(broker.port, { username, password }))
   await expect(signIn('', '')).rejects.toMatchObject({ reason: 'signIn' })
+  await expect(signIn('', 'pass wörd')).rejects.toMatchObject({ reason: 'signIn' })
   await expect(signIn('gate', 'wrong')).rejects.toMatchObject({
     reason: 'signIn',
     detail: 'Not authorized',

@@ -233,8 +233,8 @@ function optionsOf(settings: BrokerSettings, version: 4 | 5): IClientOptions {
     clientId: settings.clientId,
     clean: cleanSession,
     keepalive: settings.keepAlive,
-    ...(username !== '' && { username }),
-    ...(password !== '' && { password }),
+    // The library takes no password alone, which MQTT 5 allows and brokers don't ask for.
+    ...(username !== '' && { username, ...(password !== '' && { password }) }),
     ...(will && {
       will: {
         topic: will.topic,

@@ -1,5 +1,5 @@
 /** A clock that goes back less than this, in autumn or by a correction, repeats what happened. */
-export const AFRESH_MS = 3 * 3_600_000
+const AFRESH_MS = 3 * 3_600_000
 /** A clock is hardly ever read at the same moment as the time that has passed. */
 const SLACK_MS = 100
 

@@ -3,7 +3,7 @@ import { openTestDevice } from '../../testing/test-device.ts'
 import type { TestDevice } from '../../testing/test-device.ts'
 import { actionWebService } from '../action-service.ts'
 
-export const CONCRETE_SET = 'http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet'
+const CONCRETE_SET = 'http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet'
 export const CONCRETE = 'http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete'
 export const ITEM_FILTER = 'http://www.onvif.org/ver10/tev/messageContentFilter/ItemFilter'
 
