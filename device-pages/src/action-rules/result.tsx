@@ -20,7 +20,7 @@ export function Result({ entry }: { entry: ActionLogEntry }) {
     result === 'dropped' && text('actionRules.log.dropped', { count }),
     result === 'stopped' && text('actionRules.log.stopped'),
     reason !== undefined && text(`recipients.failure.${reason}`),
-    detail !== '' && detail,
+    detail !== '' && (reason === undefined ? detail : `(${detail})`),
     (result === 'failed' || result === 'retrying') &&
       count > 1 &&
       text('actionRules.log.tries', { count }),
@@ -28,7 +28,7 @@ export function Result({ entry }: { entry: ActionLogEntry }) {
   return (
     <span className={styles['result']}>
       <Chip status={STATUS[result]}>{text(`actionRules.result.${result}`)}</Chip>
-      {more.length > 0 && <span className={styles['reason']}>{more.join(' · ')}</span>}
+      {more.length > 0 && <span className={styles['reason']}>{more.join(' ')}</span>}
     </span>
   )
 }

@@ -107,7 +107,7 @@ async function connectBy(
   onMessage: OnMessage,
   signal: AbortSignal,
 ): Promise<Connection> {
-  // A megabyte of code that most devices never need.
+  // 600 kB of code that most devices never need.
   const { connect, ReasonCodes } = await import('mqtt')
   signal.throwIfAborted()
   const client = connect(optionsOf(settings, version))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
+import { usersOf } from '../certificates/sets.ts'
 import { discoveryService } from '../discovery/discovery.ts'
 import { mqttService } from './mqtt.ts'
 
@@ -244,6 +245,19 @@ test('the password is stored sealed, and a new one replaces it for good', async 
   expect(await client('configureClient', { server, password: 'x' })).toHaveProperty('error')
   device.fillDisk(false)
   expect(device.mqtt.store.password()).toBe(SECRET)
+})
+
+test('certificates that it uses are in use', () => {
+  const { mqtt } = device
+  const { client } = mqtt.store.get()
+  const ssl = { validateServerCert: true, CACertID: 'house', clientCertID: 'gate' }
+  expect(usersOf(device, 'house').usedBy).toEqual([])
+  mqtt.store.change({ client: { ...client, ssl } })
+  expect(['house', 'gate', 'other'].map((id) => usersOf(device, id).usedBy)).toEqual([
+    ['MQTT'],
+    ['MQTT'],
+    [],
+  ])
 })
 
 test('a test of settings tells why it failed, and stores nothing', async () => {
