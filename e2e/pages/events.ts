@@ -7,26 +7,40 @@ import type { PageDescriptor } from './descriptor.ts'
 import { inFrame } from './parts.ts'
 
 /** The tabs, each with a page of the device, which has a descriptor of its own. */
-const tab = (
-  route: string,
-  picture: string,
-  about: NonNullable<PageDescriptor['about']>,
-): PageDescriptor => ({
-  route,
-  about,
-  ready: (page) =>
-    expect(inFrame(page).getByRole('button').first()).toBeVisible({ timeout: 8_000 }),
-  pictures: [{ name: picture }],
-})
+const ready: PageDescriptor['ready'] = (page) =>
+  expect(inFrame(page).getByRole('button').first()).toBeVisible({ timeout: 8_000 })
 
 export const events: readonly PageDescriptor[] = [
   {
-    ...tab('/events', 'action rules', getActionRules),
+    route: '/events',
+    about: getActionRules,
+    ready,
     menu: { English: 'Events', German: 'Ereignisse' },
     restart: { after: (page) => expect(inFrame(page).getByRole('button').first()).toBeVisible() },
+    pictures: [{ name: 'action rules' }],
   },
-  tab('/events/recipients', 'recipients', getRecipients),
-  tab('/events/schedules', 'schedules', listSchedules),
-  tab('/events/recurrences', 'recurrences', listSchedules),
-  tab('/events/manual-triggers', 'manual trigger', getVirtualInputs),
+  {
+    route: '/events/recipients',
+    about: getRecipients,
+    ready,
+    pictures: [{ name: 'recipients' }],
+  },
+  {
+    route: '/events/schedules',
+    about: listSchedules,
+    ready,
+    pictures: [{ name: 'schedules' }],
+  },
+  {
+    route: '/events/recurrences',
+    about: listSchedules,
+    ready,
+    pictures: [{ name: 'recurrences' }],
+  },
+  {
+    route: '/events/manual-triggers',
+    about: getVirtualInputs,
+    ready,
+    pictures: [{ name: 'manual trigger' }],
+  },
 ]

@@ -19,6 +19,7 @@ import { Task } from '../app/task.tsx'
 import { useTypeName } from './names.ts'
 import { readRecipients } from './read.ts'
 import { RecipientTest } from './recipient-test.tsx'
+import styles from './recipients.module.css'
 import type { RecipientChecks } from './checks.ts'
 import { fieldOf, MAIL_PORTS, parametersIn, shownIn, valuesOf } from './values.ts'
 import type { RecipientForm as Values } from './values.ts'
@@ -75,7 +76,7 @@ export function RecipientForm(props: RecipientFormProps) {
     >
       {opened || template !== undefined ? (
         <Row name={text('recipients.type')}>
-          <p>{typeName(chosen)}</p>
+          <p className={styles['fixed']}>{typeName(chosen)}</p>
         </Row>
       ) : (
         <SelectField
@@ -113,7 +114,11 @@ function Parameters(props: {
   const text = useText()
   const proxied = useFieldValue(form, 'proxy')
   const all = shownIn(type)
-  const own = all.filter(({ name }) => !name.startsWith('proxy_'))
+  const open = useFieldValue(form, fieldOf('smtp', 'encryption')) === 'none' && type.id === 'smtp'
+  const own = all.filter(
+    // Without encryption there is no certificate.
+    ({ name }) => !name.startsWith('proxy_') && !(open && name === 'validate_server_cert'),
+  )
   const proxy = all.filter(({ name }) => name.startsWith('proxy_'))
   const rest = { form, type, opened, choices }
   useMailPort(form, type)

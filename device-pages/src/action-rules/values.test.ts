@@ -1,0 +1,119 @@
+import type { ActionRule } from '@lintel/contract/calls/action-rules'
+import { expect, test } from 'vitest'
+import { CHOICES, GUARD, INPUT, NIGHT, RULE } from './testing/rules.ts'
+import { checkForm, NOT_CHOSEN, ruleIn, valuesOf } from './values.ts'
+import { viewCalled, viewName } from './view-name.ts'
+
+const contextOf = (opened: ActionRule | undefined) => ({
+  opened,
+  choices: CHOICES,
+  recipients: [GUARD],
+})
+
+const { id: _id, version: _version, stopped: _stopped, lastStarted: _last, ...WRITTEN } = RULE
+const { start: _start, ...WITHOUT_START } = RULE
+
+test.each<[string, Partial<ActionRule>]>([
+  ['a mail', {}],
+  ['conditions', { start: INPUT, conditions: [NIGHT, INPUT] }],
+  ['a state of any port', { start: { topic: INPUT.topic, items: [INPUT.items[1] ?? never()] } }],
+  ['an event that this page does not know', { start: { topic: 'Other/Event', items: [] } }],
+  [
+    'an action that lasts',
+    {
+      start: INPUT,
+      template: 'com.axis.action.unlimited.recording.storage',
+      recipient: '',
+      parameters: { storage_id: 'SD_DISK', post_duration: '2500', stream_options: 'fps=5' },
+      retries: 0,
+    },
+  ],
+  [
+    'a recipient of its own',
+    { recipient: '', parameters: { subject: 'Event', email_to: 'a@example.com', port: '25' } },
+  ],
+])('a rule with %s comes back from the form as it was', (_, change) => {
+  const opened = { ...RULE, ...change }
+  const { id, version, stopped, lastStarted, ...written } = opened
+  void [id, version, stopped, lastStarted]
+  expect(ruleIn(valuesOf(contextOf(opened)), contextOf(opened))).toEqual(written)
+})
+
+function never(): never {
+  throw new Error('there is no such item')
+}
+
+test('a rule without an event comes back, too', () => {
+  const opened = { ...WITHOUT_START, conditions: [NIGHT] }
+  expect(ruleIn(valuesOf(contextOf(opened)), contextOf(opened))).not.toHaveProperty('start')
+})
+
+test('booleans that a client has written as numbers are shown as options', () => {
+  const start = { topic: INPUT.topic, items: [{ name: 'LogicalState', value: '1' }] }
+  expect(valuesOf(contextOf({ ...RULE, start }))['start-input-LogicalState']).toBe('true')
+})
+
+test('a new rule has what is usual as soon as it is chosen', () => {
+  const context = contextOf(undefined)
+  const values = {
+    ...valuesOf(context),
+    name: 'Ring',
+    start: 'callButton',
+    c0: 'schedule',
+    action: 'notification.smtp',
+  }
+  expect(checkForm(values, context, [])).toEqual({})
+  expect(ruleIn(values, context)).toEqual({ ...WRITTEN, conditions: [NIGHT] })
+})
+
+test('what is wrong is beside its field', () => {
+  const context = contextOf(undefined)
+  const values = valuesOf(context)
+  const ids = (change: object, others: string[] = []) =>
+    Object.fromEntries(
+      Object.entries(checkForm({ ...values, ...change }, context, others)).map(([field, wrong]) => [
+        field,
+        wrong.id,
+      ]),
+    )
+  expect(ids({})).toEqual({
+    name: 'validation.errorRequired',
+    start: 'validation.errorRequired',
+    action: 'validation.errorRequired',
+  })
+  const mail = { name: 'Ring', start: 'callButton', action: 'notification.smtp' }
+  expect(ids(mail, ['Ring'])).toEqual({ name: 'reader.nameExists' })
+  expect(ids({ ...mail, 'to-smtp': '' })).toEqual({ 'to-smtp': 'validation.errorRequired' })
+  expect(ids({ ...mail, 'to-smtp': '99' })).toEqual({ 'to-smtp': 'validation.gone' })
+  expect(ids({ ...mail, start: 'none' })).toEqual({ start: 'validation.ruleWithoutEvent' })
+  expect(ids({ ...mail, c2: NOT_CHOSEN })).toEqual({ c2: 'validation.errorRequired' })
+  expect(ids({ ...mail, c1: 'schedule', c3: 'input', 'c3-input-InputToken': '' })).toEqual({
+    'c3-input-InputToken': 'validation.errorRequired',
+  })
+  expect(ids({ ...mail, delay: 'soon', retries: '11' })).toEqual({
+    delay: 'validation.errorNaN',
+    retries: 'validation.errorBetween',
+  })
+  expect(ids({ ...mail, action: 'ledcontrol', runs: 'unlimited' })).toEqual({
+    runs: 'validation.ruleWithoutState',
+  })
+  expect(
+    ids({ ...mail, action: 'recording.storage', 'p-recording_storage-post_duration': '601' }),
+  ).toEqual({
+    'p-recording_storage-post_duration': 'validation.errorBetween',
+  })
+})
+
+test.each([
+  ['add', { kind: 'add' }],
+  ['log', { kind: 'log' }],
+  ['rule/7', { kind: 'rule', id: '7' }],
+  ['copy/7', { kind: 'copy', id: '7' }],
+] as const)('the view %s and its name convert both ways', (name, view) => {
+  expect(viewCalled(name)).toEqual(view)
+  expect(viewName(view)).toBe(name)
+})
+
+test.each(['', 'rule/', 'other/7'])('%j names no view', (name) => {
+  expect(viewCalled(name)).toBeUndefined()
+})
