@@ -57,7 +57,7 @@ test('the trigger is activated and deactivated, and starts its rule', async ({ p
 test('it deactivates itself after the seconds that were chosen', async ({ page, rig }) => {
   await page.goto(PAGE)
   const card = trigger(page)
-  await card.getByLabel('Duration').selectOption('60 seconds')
+  await card.getByLabel('For how long').selectOption('60 seconds')
   await card.getByRole('button', { name: 'Activate for this time' }).click()
   await expect(state(card)).toHaveText('Active')
   expect(await active(rig)).toEqual(['trigger'])

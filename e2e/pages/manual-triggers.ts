@@ -60,10 +60,10 @@ export const manualTriggers: readonly PageDescriptor[] = [
       {
         what: 'the manual trigger',
         call: 'manualTrigger.action',
-        fill: async (page) => void (await page.getByLabel('Duration').selectOption('20 seconds')),
+        fill: async (page) => void (await page.getByLabel('For how long').selectOption('20 seconds')),
         save: (page) => page.getByRole('button', { name: 'Activate', exact: true }).first(),
         failed: (page) => alert(page, "That didn't work."),
-        unchanged: (page) => expect(page.getByLabel('Duration')).toHaveValue('20'),
+        unchanged: (page) => expect(page.getByLabel('For how long')).toHaveValue('20'),
         saved: (page) => expect(page.getByText('Active', { exact: true }).first()).toBeVisible(),
         stored: async (rig) => (await rig.root.call(getVirtualInputs, {})).manualTrigger,
         // Nothing is written.

@@ -4,9 +4,10 @@ import { systemReady } from '@lintel/contract/calls/system'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
+import { needs } from '../rig/firmware.ts'
 import { tabTo, typeInto } from '../rig/keyboard.ts'
 import { formOf, rowOf } from '../users/form.ts'
-import { expectReady, openPage, routesOn } from '../pages/pages.ts'
+import { expectReady, openPage, pageAt, routesOn } from '../pages/pages.ts'
 
 async function press(page: Page, target: Parameters<typeof tabTo>[1], key = 'Enter') {
   await tabTo(page, target)
@@ -139,6 +140,8 @@ test.describe('on one page', () => {
       page,
       open,
     }) => {
+      const { about } = pageAt(route)
+      if (about) needs(about)
       await open(route)
       await expectReady(page, route)
       const whole = WITH_FRAME.includes(route)

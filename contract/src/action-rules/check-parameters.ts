@@ -53,7 +53,9 @@ function checkParameter(
   const { kind, name, maxLength = TEXT_MAX } = parameter
   const rule = BY_NAME[name] ?? ruleOf(parameter, scheme)
   const there = choices && optionsOf(kind, choices)
-  if (there && !there.some((option) => option.value === value)) return GONE
+  // The number of a clip stands for it, too.
+  const isNumbered = kind === 'clip' && /^\d{1,9}$/.test(value)
+  if (there && !isNumbered && !there.some((option) => option.value === value)) return GONE
   return firstOf(atMost(maxLength), rule)(value)
 }
 
@@ -96,9 +98,9 @@ function isEmailAddress(value: string): boolean {
 const emailAddress: Rule = (value) =>
   isEmailAddress(value) ? undefined : problem('validation.invalidEmail')
 
-/** Addresses separated by commas. */
+/** Addresses separated by commas or semicolons. */
 const emailAddresses: Rule = (value) =>
-  value.split(',').every((one) => isEmailAddress(one.trim()))
+  value.split(/[,;]/).every((one) => isEmailAddress(one.trim()))
     ? undefined
     : problem('validation.invalidEmail')
 

@@ -32,6 +32,7 @@ test('a recipient needs a name, a type, and what its template requires', () => {
 
 test.each([
   ['smtp', { email_to: 'a@b.example, c@[192.0.2.7]' }, undefined],
+  ['smtp', { email_to: 'a@b.example; c@d.example' }, undefined],
   ['smtp', { email_to: 'a@b.example,' }, 'validation.invalidEmail'],
   ['smtp', { email_from: 'a@b.example, c@d.example' }, 'validation.invalidEmail'],
   ['smtp', { email_from: 'guard' }, 'validation.invalidEmail'],

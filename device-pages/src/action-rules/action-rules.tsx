@@ -18,10 +18,10 @@ import { viewCalled, viewName } from './view-name.ts'
 import type { View as Shown } from './view-name.ts'
 
 const List = lazyPart(async () => (await import('./rule-list.tsx')).RuleList)
-const Form = lazyForm(async () => {
-  const [form, logic] = await Promise.all([import('./rule-form.tsx'), import('./values.ts')])
-  return { Form: form.RuleForm, with: { logic } }
-})
+const Form = lazyForm(
+  async () => (await import('./rule-form.tsx')).RuleForm,
+  async () => ({ logic: await import('./values.ts') }),
+)
 const Log = lazyPart(async () => (await import('./log.tsx')).Log)
 
 // While the page reads who opens it.

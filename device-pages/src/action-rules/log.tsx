@@ -95,14 +95,6 @@ const columnsOf = (
   story: (entry: ActionLogEntry) => string,
 ): Column<ActionLogEntry>[] => [
   {
-    id: 'at',
-    head: text('actionRules.log.at'),
-    sortBy: 'device',
-    wideOnly: true,
-    width: '180px',
-    cell: ({ at }) => <time>{instant(at)}</time>,
-  },
-  {
     id: 'rule',
     head: text('actionRules.rule'),
     sortBy: 'device',
@@ -116,6 +108,14 @@ const columnsOf = (
         </div>
       </div>
     ),
+  },
+  {
+    id: 'at',
+    head: text('actionRules.log.at'),
+    sortBy: 'device',
+    wideOnly: true,
+    width: '180px',
+    cell: ({ at }) => <time>{instant(at)}</time>,
   },
   {
     id: 'result',

@@ -27,13 +27,8 @@ const Fields = lazyPart(
   () => import('./field-catalogues.ts?languages'),
 )
 const NewRecipient = lazyForm(
-  async () => {
-    const [form, checks] = await Promise.all([
-      import('../recipients/recipient-form.tsx'),
-      import('../recipients/checks.ts'),
-    ])
-    return { Form: form.RecipientForm, with: { checks } }
-  },
+  async () => (await import('../recipients/recipient-form.tsx')).RecipientForm,
+  async () => ({ checks: await import('../recipients/checks.ts') }),
   () => import('../recipients/form-catalogues.ts?languages'),
 )
 

@@ -12,6 +12,7 @@ import { Notice } from '@lintel/ui/notice'
 import { Switch } from '@lintel/ui/switch'
 import { Table } from '@lintel/ui/table'
 import { Copy, Pencil, Play } from 'lucide-react'
+import { useState } from 'react'
 import { device } from '../app/device.ts'
 import { useInstant } from '../app/instants.ts'
 import { useAction } from '../app/use-action.ts'
@@ -38,13 +39,21 @@ export function RuleList({ state, again, onOpen }: RuleListProps) {
   const sentence = useSentence(state)
   const { attempts, run } = useAttempts(again)
   const saving = useAction(again)
+  // A switch shows at once what it was set to.
+  const [wanted, setWanted] = useState<{ id: string; enabled: boolean }>()
+  function enable(rule: ActionRule, enabled: boolean): void {
+    if (saving.busy) return
+    setWanted({ id: rule.id, enabled })
+    saving.run(() => setEnabled(rule, enabled))
+  }
   const columns = columnsOf(text, (rule) => ({
     rule,
     state,
     attempt: attempts.get(rule.id),
+    enabled: saving.busy && wanted?.id === rule.id ? wanted.enabled : rule.enabled,
     saving: saving.busy,
     onRun: () => run(rule.id),
-    onEnable: (enabled) => saving.run(() => setEnabled(rule, enabled)),
+    onEnable: (enabled) => enable(rule, enabled),
     onOpen,
   }))
   const list = useLocalList(
@@ -105,7 +114,8 @@ interface RuleProps {
   rule: ActionRule
   state: RuleState
   attempt: Attempt | undefined
-  /** Another rule is being switched, too. */
+  enabled: boolean
+  /** It, or another rule, is being switched on or off. */
   saving: boolean
   onRun: () => void
   onEnable: (enabled: boolean) => void
@@ -114,8 +124,8 @@ interface RuleProps {
 
 /** A rule in the list: its name, its sentence, how it fares, and what can be done with it. */
 function Rule(props: RuleProps) {
-  const { rule, state, attempt, saving, onRun, onEnable, onOpen } = props
-  const { id, name, enabled, stopped, lastStarted } = rule
+  const { rule, state, attempt, enabled, saving, onRun, onEnable, onOpen } = props
+  const { id, name, stopped, lastStarted } = rule
   const text = useText()
   const instant = useInstant(state.time)
   return (
@@ -125,7 +135,6 @@ function Rule(props: RuleProps) {
         <Switch
           aria-label={text('actionRules.onNamed', { name })}
           checked={enabled}
-          disabled={saving}
           onChange={({ target }) => onEnable(target.checked)}
         />
       </div>

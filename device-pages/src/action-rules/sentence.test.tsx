@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { RULE_EVENTS } from '@lintel/contract/action-rules/rule-events'
 import type { RuleEvent } from '@lintel/contract/action-rules/rule-events'
 import { ACTION_TEMPLATES } from '@lintel/contract/action-rules/templates'
 import type { NewActionRule } from '@lintel/contract/calls/action-rules'
 import { LANGUAGES } from '@lintel/contract/languages'
-import type { LanguageCode } from '@lintel/contract/languages'
+import type { MessageId } from '@lintel/contract/messages'
+import { I18n, useText } from '@lintel/ui/i18n'
 import { renderWithMessages } from '@lintel/ui/testing/render'
-import { IntlMessageFormat } from 'intl-messageformat'
+import { renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import messages from '../../messages/action-rules/en.json'
 import { catalogues } from './catalogues.ts'
+import { languages } from './catalogues.ts?languages'
 import { Sentence, useSentence } from './sentence.tsx'
 import { CHOICES, GUARD, INPUT, NIGHT, RULE } from './testing/rules.ts'
 
@@ -18,22 +20,16 @@ type Told = Parameters<typeof Sentence>[0]['rule']
 /** The sentence in English: with names in bold it is the same as plain. */
 function tell(change: Partial<NewActionRule>): string {
   const rule: Told = { ...RULE, ...change }
-  let plain = ''
-  function Plain() {
-    plain = useSentence(around)(rule)
-    return null
-  }
   const around = { choices: CHOICES, recipients: [GUARD] }
-  const { container } = renderWithMessages(
-    <>
-      <Sentence rule={rule} {...around} />
-      <Plain />
-    </>,
-    'en',
-    catalogues,
+  const { container } = renderWithMessages(<Sentence rule={rule} {...around} />, 'en', catalogues)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <I18n language="en" catalogues={catalogues}>
+      {children}
+    </I18n>
   )
-  expect(container.textContent).toBe(plain)
-  return plain
+  const { result } = renderHook(() => useSentence(around)(rule), { wrapper })
+  expect(container.textContent).toBe(result.current)
+  return result.current
 }
 
 const { start: _start, ...WITHOUT_START } = RULE
@@ -86,56 +82,59 @@ test('a rule without an event is told by its conditions', () => {
   )
 })
 
-/** The messages of a language, from its catalogue. */
-const messagesIn = (code: LanguageCode) =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, `../../messages/action-rules/${code}.json`), 'utf8'),
-  ) as Record<string, string>
-
-test.each(LANGUAGES)('in $name every event and action makes a complete clause', ({ code }) => {
-  const error = vi.spyOn(console, 'error')
-  const messages = messagesIn(code)
-  const say = (id: string, values: object) =>
-    String(
-      new IntlMessageFormat(messages[id] ?? id, code).format({
-        b: (content: string[]) => content.join(''),
-        ...values,
-      }),
+test.each(LANGUAGES)(
+  'in $name every event and action makes a complete clause',
+  async ({ code }) => {
+    const error = vi.spyOn(console, 'error')
+    const { catalogues: own } = await languages[code]()
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <I18n language={code} catalogues={own}>
+        {children}
+      </I18n>
     )
-  for (const event of RULE_EVENTS as readonly RuleEvent[]) {
-    const state = event.items.find(({ part }) => part === 'data')
-    for (const value of [...(state?.values ?? []), 'any']) {
-      for (const which of ['any', 'one']) {
-        const values = { which, name: 'X', state: value, code: '401' }
-        const clauses = [say(`actionRules.when.${event.id}`, values)]
-        if (event.stateful) clauses.push(say(`actionRules.while.${event.id}`, values))
-        for (const clause of clauses) expect(clause).toMatch(/^\p{L}[^{}]*[^ {}.,]$/u)
-        expect(clauses.join()).not.toMatch(/ {2}| $/)
+    const text = renderHook(() => useText(), { wrapper }).result.current
+    const say = (id: string, values: Record<string, string | number>) =>
+      text(id as MessageId, values)
+    for (const event of RULE_EVENTS as readonly RuleEvent[]) {
+      const state = event.items.find(({ part }) => part === 'data')
+      for (const value of [...(state?.values ?? []), 'any']) {
+        for (const which of ['any', 'one']) {
+          const values = { which, name: 'X', state: value, code: '401' }
+          const clauses = [say(`actionRules.when.${event.id}`, values)]
+          if (event.stateful) clauses.push(say(`actionRules.while.${event.id}`, values))
+          for (const clause of clauses) expect(clause).toMatch(/^\p{L}[^{}]*[^ {}.,]$/u)
+          expect(clauses.join()).not.toMatch(/ {2}|actionRules/)
+        }
       }
     }
-  }
-  const actions = Object.keys(messages).filter((id) => id.startsWith('actionRules.do.'))
-  expect(actions.length).toBeGreaterThan(10)
-  for (const id of actions) {
-    for (const runs of ['fixed', 'unlimited']) {
-      for (const seconds of [0, 1, 2, 5, 1.5]) {
-        const more = { runs, seconds, state: 'low', disk: 'SD_DISK', color: 'red', flashes: 'true' }
-        const clause = say(id, { to: 'X', name: 'X', ...more })
-        expect(clause).toMatch(/^\p{L}[^{}]*[^ {}.,]$/u)
-        expect(clause).not.toMatch(/ {2}/)
+    const actions = Object.keys(messages).filter((id) => id.startsWith('actionRules.do.'))
+    expect(actions.length).toBeGreaterThan(10)
+    for (const id of actions) {
+      for (const runs of ['fixed', 'unlimited']) {
+        for (const seconds of [0, 1, 2, 5, 1.5]) {
+          const more = {
+            runs,
+            seconds,
+            state: 'low',
+            disk: 'SD_DISK',
+            color: 'red',
+            flashes: 'true',
+          }
+          const clause = say(id, { to: 'X', name: 'X', ...more })
+          expect(clause).toMatch(/^\p{L}[^{}]*[^ {}.,]$/u)
+          expect(clause).not.toMatch(/ {2}|actionRules/)
+        }
       }
     }
-  }
-  expect(error).not.toHaveBeenCalled()
-})
+    expect(error).not.toHaveBeenCalled()
+  },
+)
 
 test('every action has a name and a clause', () => {
-  const messages = messagesIn('en')
   for (const { token, parameters } of ACTION_TEMPLATES) {
     const values = Object.fromEntries(parameters.map(({ name }) => [name, '1']))
     const sentence = tell({ template: token, recipient: '', parameters: values })
     expect(sentence).not.toContain(token)
     expect(sentence).not.toContain('actionRules.')
   }
-  expect(messages['actionRules.action.mail']).toBe('Send a mail')
 })

@@ -65,14 +65,15 @@ export function lazyPart<P extends object>(
 
 /**
  * The same for a form and something large that it needs, which load at the same time.
- * @param load the form, and the props that it gets besides those of its page
+ * @param loadMore the props that the form gets besides those of its page
  */
 export const lazyForm = <P extends object, W extends Partial<P>>(
-  load: () => Promise<{ Form: ComponentType<P>; with: W }>,
+  load: () => Promise<ComponentType<P>>,
+  loadMore: () => Promise<W>,
   languages?: LoadLanguages,
 ) =>
   lazyPart<Omit<P, keyof W>>(async () => {
-    const { Form, with: more } = await load()
+    const [Form, more] = await Promise.all([load(), loadMore()])
     return (props) => <Form {...({ ...props, ...more } as unknown as P)} />
   }, languages)
 

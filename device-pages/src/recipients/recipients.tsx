@@ -17,13 +17,8 @@ import type { View as Shown } from './view-name.ts'
 
 const List = lazyPart(async () => (await import('./recipient-list.tsx')).RecipientList)
 const Forms = lazyForm(
-  async () => {
-    const [forms, checks] = await Promise.all([
-      import('./recipient-forms.tsx'),
-      import('./checks.ts'),
-    ])
-    return { Form: forms.RecipientForms, with: { checks } }
-  },
+  async () => (await import('./recipient-forms.tsx')).RecipientForms,
+  async () => ({ checks: await import('./checks.ts') }),
   () => import('./form-catalogues.ts?languages'),
 )
 
