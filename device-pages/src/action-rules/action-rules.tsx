@@ -5,7 +5,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { deviceHas } from '../app/device.ts'
 import { bare, useView } from '../app/framed.ts'
 import { lazyForm, lazyPart } from '../app/lazy-part.tsx'
@@ -84,17 +84,24 @@ function Other(props: {
   const { view, state, again, onClose } = props
   const text = useText()
   const id = 'id' in view ? view.id : undefined
-  const rule = state.rules.find((one) => one.id === id)
+  const found = state.rules.find((one) => one.id === id)
+  // What was typed stays when somebody else deletes the rule meanwhile.
+  const [rule, setRule] = useState(found)
+  if (found && found !== rule) setRule(found)
+  const gone = id !== undefined && !found
   if (view.kind === 'log') return <Log state={state} onClose={onClose} />
   if (view.kind === 'add' || rule) {
     return (
-      <Form
-        state={state}
-        rule={rule}
-        copies={view.kind === 'copy'}
-        again={again}
-        onClose={onClose}
-      />
+      <>
+        {gone && <Notice status="warn" title={text('actionRules.gone')} />}
+        <Form
+          state={state}
+          rule={rule}
+          copies={view.kind === 'copy'}
+          again={again}
+          onClose={onClose}
+        />
+      </>
     )
   }
   return (

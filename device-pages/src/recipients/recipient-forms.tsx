@@ -6,6 +6,7 @@ import { useFaultText } from '@lintel/ui/fault-text'
 import { Text, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
+import { useState } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
 import { device } from '../app/device.ts'
 import { useAction } from '../app/use-action.ts'
@@ -28,12 +29,16 @@ export function RecipientForms({ view, ...shared }: FormsProps) {
   const text = useText()
   const { recipients, again, onClose } = shared
   const form = { ...shared, onSaved: onClose, onCancel: onClose }
+  const found = view.kind === 'add' ? undefined : recipients.find(({ id }) => id === view.id)
+  // What was typed stays when somebody else deletes the recipient meanwhile.
+  const [recipient, setRecipient] = useState(found)
+  if (found && found !== recipient) setRecipient(found)
   if (view.kind === 'add') return <RecipientForm {...form} recipient={undefined} />
-  const recipient = recipients.find(({ id }) => id === view.id)
-  return recipient ? (
+  return recipient?.id === view.id ? (
     <>
+      {!found && <Notice status="warn" title={text('recipients.gone')} />}
       <RecipientForm key={view.id} {...form} recipient={recipient} />
-      <Deletion recipient={recipient} again={again} onClose={onClose} />
+      {found && <Deletion recipient={found} again={again} onClose={onClose} />}
     </>
   ) : (
     <Notice

@@ -260,6 +260,21 @@ test('saving a rule that was stopped lets it run again', async () => {
   expect(saved.stopped).toBe(false)
 })
 
+test('a rule about something that is gone can be switched off, but not on', async () => {
+  const { device, done, refused } = await open()
+  const { id: guard } = await done<Recipient>(RECIPIENTS, GUARD)
+  const code = { name: 'Door', code: '*1', account: '*', port: 3, pulse: 1000 }
+  const trigger = device.dtmfTriggers.add(code)
+  const start = { topic: 'Call/DTMF', items: [{ name: 'DTMFEventId', value: trigger.id }] }
+  const rule = ruleFor(guard, { start })
+  const { id, version } = await done<ActionRule>(RULES, rule)
+  device.dtmfTriggers.remove(trigger.id)
+  const off = await done<ActionRule>(`${RULES}/update`, { ...rule, id, version, enabled: false })
+  expect(off.enabled).toBe(false)
+  const on = { ...rule, id, version: off.version, enabled: true }
+  expect((await refused(`${RULES}/update`, on))[0]).toBe(400)
+})
+
 test('what a rule can be made of is what the product has', async () => {
   const door = await open()
   const all = await door.read<{ events: { id: string }[]; actions: string[] }>(`${RULES}/choices`)

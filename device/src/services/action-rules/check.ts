@@ -19,7 +19,9 @@ function refuse(problems: PathProblems): void {
 export function expectRule(device: Device, rule: NewActionRule, known: readonly string[]): void {
   const { actionRuleStore: store } = device
   const kept = Object.fromEntries(known.map((name) => [name, 'kept']))
-  refuse(checkRule({ ...rule, parameters: { ...kept, ...rule.parameters } }, choicesOf(device)))
+  // A rule whose clip or schedule is gone can still be switched off.
+  const choices = rule.enabled ? choicesOf(device) : undefined
+  refuse(checkRule({ ...rule, parameters: { ...kept, ...rule.parameters } }, choices))
   const wanted = actionTemplate(rule.template)?.recipient
   if (rule.recipient === '') return
   const recipient = store.recipients.find(rule.recipient)
