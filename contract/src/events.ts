@@ -139,7 +139,6 @@ export const CHANGED_AREAS = [
   'actionLog',
   'virtualInputs',
   'mqtt',
-  'portAccess',
 ] as const
 
 export type ChangedArea = (typeof CHANGED_AREAS)[number]

@@ -63,7 +63,8 @@ export function makeParcel(options: {
   const isHttp = /\.https?$/.test(template)
   return {
     subject: of('subject'),
-    message: of('message') || of('payload') || eventLine(rule, event),
+    // An HTTP server gets the arguments that it expects, and no others.
+    message: of('message') || of('payload') || (isHttp ? '' : eventLine(rule, event)),
     ...(isHttp && {
       http: {
         method: picture ? 'POST' : method,
