@@ -48,6 +48,8 @@ export interface TextCall<Q extends GenericSchema = GenericSchema, A = unknown> 
   action?: string
   /** The query field whose presence selects this call among those at the same path. */
   selectedBy?: string
+  /** Whether our client has the fields in the address also when it posts. */
+  postsQuery?: true
   request: Q
   format: TextFormat<A>
 }
@@ -67,7 +69,7 @@ export interface JsonCall<
   codes: JsonCodes
   /** Whether the answer repeats the method; by default it does. */
   echoesMethod?: false
-  /** Whether the members of the envelope may also come as a form. */
+  /** Whether the members of the envelope may also come as a form, as our client sends them. */
   takesForms?: true
   request: P
   data: D

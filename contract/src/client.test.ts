@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { downloadCall, restCall, streamCall, textCall } from './call.ts'
+import { controlApplication, removeLicenceKey } from './calls/applications.ts'
 import { downloadClip, removeClip, renameClip } from './calls/clips.ts'
 import { firmwareStatus, rollbackFirmware } from './calls/firmware.ts'
 import { getBrand } from './calls/identity.ts'
 import { listParameters, updateParameters } from './calls/parameters.ts'
+import { listEncoders } from './calls/sound.ts'
 import { systemReady } from './calls/system.ts'
 import { addUser, getUsers } from './calls/users.ts'
 import { liveVideo } from './calls/video.ts'
@@ -43,6 +45,28 @@ test('text calls are sent as a query and their responses decoded (DEVICE-01, DEV
   expect(list.values.get('root.Brand.ProdNbr')).toBe('A8307-E')
   expect(requests[0]?.url).toBe('/axis-cgi/param.cgi?action=list&group=root.Brand%26x')
   expect(new Headers(requests[0]?.init.headers).get('x-lintel-console')).toBe('1')
+})
+
+test('applications are controlled by POST, with the fields in the address (DEVICE-134, DEVICE-138)', async () => {
+  const { client, requests } = against(() => text('OK\n'))
+  await client.call(controlApplication, { package: 'bell', action: 'start' })
+  await client.call(removeLicenceKey, { package: 'bell' })
+  expect(requests.map(({ url, init }) => [init.method, url, init.body])).toEqual([
+    ['POST', '/axis-cgi/applications/control.cgi?package=bell&action=start', undefined],
+    ['POST', '/axis-cgi/applications/license.cgi?action=removelicensekey&package=bell', undefined],
+  ])
+})
+
+test('the encoders are asked for by a form (DEVICE-127)', async () => {
+  const { client, requests } = against(() => Response.json({ data: { encoders: {} } }))
+  await client.call(listEncoders, {}).catch(() => undefined)
+  const [{ url, init } = expect.fail('nothing was sent')] = requests
+  expect([init.method, url]).toEqual(['POST', '/axis-cgi/audio/streamingcapabilities.cgi'])
+  expect(new Headers(init.headers).get('content-type')).toBe('application/x-www-form-urlencoded')
+  expect(Object.fromEntries(new URLSearchParams(String(init.body)))).toMatchObject({
+    apiVersion: '1.0',
+    method: 'list',
+  })
 })
 
 test('a password is posted, never part of the URL (EXPECT-26, EXPECT-32)', async () => {

@@ -138,7 +138,7 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
     const posted = use.secret === true && call.methods.includes('POST')
     const method = posted ? 'POST' : (call.methods[0] ?? 'GET')
     const target =
-      method === 'GET'
+      method === 'GET' || call.postsQuery
         ? { url: withQuery(path, query), method }
         : {
             url: path,
@@ -163,17 +163,13 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
 
   async function jsonAnswer(call: JsonCall, input: object, use: CallOptions) {
     const params = Object.keys(input).length > 0 ? { params: input } : {}
-    const body = JSON.stringify({
-      apiVersion: call.apiVersion,
-      context: call.id,
-      method: call.method,
-      ...params,
-    })
+    const envelope = { apiVersion: call.apiVersion, context: call.id, method: call.method }
     const target = {
       url: pathOf(call),
       method: 'POST' as const,
-      body,
-      contentType: 'application/json',
+      ...(call.takesForms
+        ? { body: queryOf(envelope), contentType: 'application/x-www-form-urlencoded' }
+        : { body: JSON.stringify({ ...envelope, ...params }), contentType: 'application/json' }),
     }
     const response = await send(call.id, target, use)
     const answer = await jsonBody(call.id, response, use)

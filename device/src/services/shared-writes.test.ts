@@ -53,7 +53,10 @@ test.each(Object.keys(WRITES))('many clients that write %s share their commits',
   const held = { call: '*', fault: 'slow', value: 60_000 } as const
   device.receive({ type: 'faults', faults: [{ ...held, times: CLIENTS }] })
   const answers = Promise.all(Array.from({ length: CLIENTS }, (_, turn) => write(turn)))
-  await vi.waitFor(() => expect(device.sent.at(-1)).toEqual({ type: 'faultUsed', faults: [] }))
+  await vi.waitFor(
+    () => expect(device.sent.at(-1)).toEqual({ type: 'faultUsed', faults: [] }),
+    10_000,
+  )
   // One sync for each commit.
   const executed = vi.spyOn(Libsql.prototype, 'exec')
   device.receive({ type: 'faults', faults: [] })

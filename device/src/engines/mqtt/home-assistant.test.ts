@@ -1,6 +1,8 @@
 /** What Home Assistant reads from a real broker, and what it can command. */
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, onTestFinished, test } from 'vitest'
+import { openHomeAssistant } from './home-assistant.ts'
+import type { HomeAssistantParts } from './home-assistant.ts'
 import { HAS_MOSQUITTO, openMosquitto } from './testing/mosquitto.ts'
 import { openMqttRig, SERIAL } from './testing/mqtt-rig.ts'
 
@@ -190,4 +192,34 @@ real('availability is what the own last will says, if it can', async () => {
     .toEqual([{ topic: 'gate', payload_available: 'here', payload_not_available: 'gone' }])
   device.configure({ lastWillTestament: undefined })
   await expect.poll(availability).toBeUndefined()
+})
+
+test('a command that a broker has kept does nothing, however it comes', () => {
+  const orders: unknown[] = []
+  const port = { direction: 'output', active: false, name: 'Strike', closed: false } as const
+  const parts = {
+    product: {},
+    serial: SERIAL,
+    clock: { monotonic: () => 0 },
+    log: {},
+    parameters: { get: () => 0, subscribe: () => () => undefined },
+    network: {},
+    ioPorts: {
+      count: 3,
+      state: () => port,
+      order: (...order: unknown[]) => orders.push(order),
+      subscribe: () => () => undefined,
+    },
+    thermometer: { subscribe: () => () => undefined },
+    takePicture: undefined,
+    store: {},
+    settings: () => ({ discovery: { enabled: true } }),
+    sender: () => ({ serial: SERIAL, prefix: 'gate' }),
+  }
+  const homeAssistant = openHomeAssistant(parts as unknown as HomeAssistantParts)
+  homeAssistant.onMessage('gate/output/3/set', Buffer.from('ON'), true)
+  expect(orders).toEqual([])
+  homeAssistant.onMessage('gate/output/3/set', Buffer.from('ON'), false)
+  expect(orders).toEqual([[3, [{ active: true, wait: 0 }]]])
+  homeAssistant.close()
 })
