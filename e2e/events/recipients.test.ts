@@ -73,6 +73,8 @@ test('a recipient that rules use is kept, another one is deleted after a questio
   await page.getByRole('button', { name: 'Edit Desk' }).click()
   await page.getByRole('button', { name: 'Delete recipient' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete recipient' }).click()
+  await expect(page.getByText('Desk is deleted.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Guard/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Desk/ })).toHaveCount(0)
   expect((await rig.root.call(getRecipients, {})).items.map(({ name }) => name)).toEqual(['Guard'])
 })

@@ -60,7 +60,8 @@ export const manualTriggers: readonly PageDescriptor[] = [
       {
         what: 'the manual trigger',
         call: 'manualTrigger.action',
-        fill: async (page) => void (await page.getByLabel('For how long').selectOption('20 seconds')),
+        fill: async (page) =>
+          void (await page.getByLabel('For how long').selectOption('20 seconds')),
         save: (page) => page.getByRole('button', { name: 'Activate', exact: true }).first(),
         failed: (page) => alert(page, "That didn't work."),
         unchanged: (page) => expect(page.getByLabel('For how long')).toHaveValue('20'),

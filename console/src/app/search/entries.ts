@@ -421,7 +421,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     fields: [
       { field: 'active', label: 'mqtt.active' },
       { field: 'host', label: 'mqtt.host' },
-      { field: 'test', label: 'mqtt.test.start' },
+      { field: 'host,test', label: 'mqtt.test.start' },
       { field: 'will', label: 'mqtt.will' },
       { field: 'events', label: 'mqtt.events' },
       { field: 'homeAssistant', label: 'mqtt.homeAssistant' },

@@ -5,8 +5,8 @@ import type { ActionJob, ActionJobs, NewActionJob } from '../../state/action-job
 import { ActionFailure } from './types.ts'
 
 /** Deliveries of one rule, and of all rules, that can wait. */
-export const WAITING_OF_RULE = 50
-export const WAITING_OF_ALL = 500
+const WAITING_OF_RULE = 50
+const WAITING_OF_ALL = 500
 /** Milliseconds before the first retry; each further one waits twice as long, an hour at most. */
 const RETRY_FIRST = 10_000
 const RETRY_LONGEST = 3_600_000

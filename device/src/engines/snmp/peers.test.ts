@@ -149,7 +149,9 @@ peer('the message of an action rule reaches the receiver in every version', asyn
   expect(second).toMatch(/^TRAP v2 .*\.368\.1\.1\.0\.1/)
   expect(second).toMatch(texts)
   rig.set({ V2c: false, V1: true })
-  expect(await send(2)).toMatch(/^TRAP v1 .* \.1\.3\.6\.1\.4\.1\.368\.1\.1 .*6\.\.1 .*Somebody rings/)
+  expect(await send(2)).toMatch(
+    /^TRAP v1 .* \.1\.3\.6\.1\.4\.1\.368\.1\.1 .*6\.\.1 .*Somebody rings/,
+  )
   rig.set({ V1: false, V3: true })
   expect(await send(3)).toMatch(texts)
 

@@ -100,20 +100,26 @@ describe('when several things happen at once', () => {
   })
 })
 
-test('an application that fills its share of the disk is stopped, and stays so', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const full = await openAppDevice()
-  ;(full.device.log as unknown as { level: string }).level = 'info'
-  await full.upload(appPackage({ setup: { runMode: 'respawn' } }))
-  await full.control('start')
-  const data = join(full.folder, full.stored()[0] ?? '', 'localdata')
-  for (let at = 0; at < DISK_LIMITS.entries; at += 1) mkdirSync(join(data, String(at)))
-  vi.advanceTimersByTime(DISK_INTERVAL)
-  await expect.poll(() => full.list()).toContain('Status="Stopped"')
-  expect(full.device.logged.join('')).toContain('its share of the disk')
-  await full.device.close()
-})
+test(
+  'an application that fills its share of the disk is stopped, and stays so',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const full = await openAppDevice()
+    ;(full.device.log as unknown as { level: string }).level = 'info'
+    await full.upload(appPackage({ setup: { runMode: 'respawn' } }))
+    await full.control('start')
+    const data = join(full.folder, full.stored()[0] ?? '', 'localdata')
+    for (let at = 0; at < DISK_LIMITS.entries; at += 1) mkdirSync(join(data, String(at)))
+    vi.advanceTimersByTime(DISK_INTERVAL)
+    await expect.poll(() => full.list()).toContain('Status="Stopped"')
+    expect(full.device.logged.join('')).toContain('its share of the disk')
+    await full.device.close()
+  },
+)
 
 test.each(['__proto__', 'constructor'])('an application may be called %s', async (name) => {
   const setup = { appName: name, friendlyName: 'Odd' }

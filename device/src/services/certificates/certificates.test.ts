@@ -235,7 +235,9 @@ test('a set accepts existing certificates of the right kind only, and a product 
   const name = (one: string) => `<acert:CertSetNames>${one}</acert:CertSetNames>`
   expect(await names('C1310-E')).toBe(
     '<acertificates:ListCertSetsResponse><acertificates:CertSetNameList>' +
-      ['WebServer', 'EAPTLS_WIRED', 'EAPTLS_WIRED_SERVER', 'EAPPEAP_MSCHAPV2_WIRED', SET].map(name).join('') +
+      ['WebServer', 'EAPTLS_WIRED', 'EAPTLS_WIRED_SERVER', 'EAPPEAP_MSCHAPV2_WIRED', SET]
+        .map(name)
+        .join('') +
       '</acertificates:CertSetNameList></acertificates:ListCertSetsResponse>',
   )
   expect(await names('A1601')).not.toContain(SET)
