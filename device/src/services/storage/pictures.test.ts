@@ -55,6 +55,35 @@ test('pictures are stored under their time, listed with the newest first, and re
   expect((await pictures.read(later ?? '')).length).toBe(39_999)
 })
 
+test('many hours that pass at once are one clean-up, and one more', async () => {
+  let looks = 0
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const counting = {
+    ...rig.storage,
+    mounted(id: Parameters<typeof rig.storage.mounted>[0]) {
+      const files = rig.storage.mounted(id)
+      if (!files) return undefined
+      const list: Files['list'] = async (folder) => {
+        looks += 1
+        await held
+        return files.list(folder)
+      }
+      return { ...files, list }
+    },
+  }
+  pictures.close()
+  pictures = openPictures({ ...rig.platform, storage: counting })
+  await pass(40 * DAY)
+  expect(looks).toBe(1)
+  release()
+  await settle()
+  await settle()
+  // Of pictures and of recordings, twice.
+  expect(looks).toBeGreaterThan(1)
+  expect(looks).toBeLessThanOrEqual(4)
+})
+
 test('only pictures are listed, read and deleted, whatever else is on the disk', async () => {
   expect(await listed()).toEqual([])
   for (const id of [

@@ -82,7 +82,8 @@ export function openPictures(parts: PicturesParts): Pictures {
   /** All of them together. */
   let listing: Promise<Listing> | undefined
   const unsubscribe = storage.subscribe(forget)
-  const stop = clock.every(CLEAN_UP_EVERY, () => void cleanUp())
+  let cleaning: 'no' | 'yes' | 'again' = 'no'
+  const stop = clock.every(CLEAN_UP_EVERY, () => void keepClean())
 
   /** On a share, each device has a folder: others keep their pictures as long as they like. */
   function mounted(id: DiskId): Files | undefined {
@@ -173,6 +174,23 @@ export function openPictures(parts: PicturesParts): Pictures {
     if (!files) throw new Refusal('invalid', 'The disk is not mounted.')
     return { disk, path, files }
   }
+
+  /** Cleans up, once for all hours that pass meanwhile: each look at a disk takes a program. */
+  async function keepClean(): Promise<void> {
+    if (cleaning !== 'no') {
+      cleaning = 'again'
+      return
+    }
+    try {
+      do {
+        cleaning = 'yes'
+        await cleanUp()
+      } while (isWantedAgain())
+    } finally {
+      cleaning = 'no'
+    }
+  }
+  const isWantedAgain = () => cleaning === 'again'
 
   /** Deletes what is older than its disk keeps. */
   async function cleanUp(): Promise<void> {
