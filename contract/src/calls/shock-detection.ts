@@ -1,7 +1,8 @@
-import { textIn, versionedAnswer } from '../xml/versioned-answer.ts'
 import * as v from 'valibot'
 import { textCall } from '../call.ts'
-import { schemaLocation, xmlFormat } from '../xml/text-format.ts'
+import { element } from '../xml/element.ts'
+import type { XmlElement } from '../xml/element.ts'
+import { findElement, schemaLocation, xmlFormat } from '../xml/text-format.ts'
 import type { XmlShape } from '../xml/text-format.ts'
 
 /** Source: console specification B §7 "Shock"; device-calls.md #41. */
@@ -30,15 +31,36 @@ export const SHOCK_ERRORS = {
   version: ['40', 'Specified version is not supported.'],
 } as const
 
-const { inside, success, failing } = versionedAnswer({
-  namespace: NAMESPACE,
-  root: 'ShockDetectionResponse',
-  attributes: [
+const inside = (name: string, content: string | readonly XmlElement[] = '') =>
+  element(NAMESPACE, name, content)
+
+const response = (children: readonly XmlElement[]) =>
+  element(NAMESPACE, 'ShockDetectionResponse', children, [
     schemaLocation(`${NAMESPACE} ${NAMESPACE}`),
     { name: 'SchemaVersion', namespace: '', value: SHOCK_VERSION },
-  ],
-  internal: SHOCK_ERRORS.processing[0],
-})
+  ])
+
+const success = (...content: readonly XmlElement[]) => response([inside('Success', content)])
+
+const failing = {
+  refuse: (message: string, codes: readonly string[]) =>
+    response([
+      inside('Error', [
+        inside('GeneralError', [
+          inside('ErrorCode', codes[0] ?? SHOCK_ERRORS.processing[0]),
+          inside('ErrorDescription', message),
+        ]),
+      ]),
+    ]),
+  refusal: (root: XmlElement) => findElement(root, 'ErrorDescription')?.text.trim(),
+}
+
+/** @throws SyntaxError without such an element */
+function textIn(root: XmlElement, name: string): string {
+  const found = findElement(root, name)
+  if (!found) throw new SyntaxError(`no ${name}`)
+  return found.text.trim()
+}
 
 const done: XmlShape<null> = {
   write: () => success(inside('GeneralSuccess')),

@@ -1,7 +1,7 @@
-import { textIn, versionedAnswer } from '../xml/versioned-answer.ts'
 import * as v from 'valibot'
 import { textCall } from '../call.ts'
 import type { VideoRotation, VideoSource } from '../video-output.ts'
+import { element } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { findElement, findElements, schemaLocation, xmlFormat } from '../xml/text-format.ts'
 import type { XmlShape } from '../xml/text-format.ts'
@@ -29,15 +29,36 @@ export const VIDEO_OUTPUT_ERRORS = {
   quadRotation: ['60', 'Invalid quad view rotation.'],
 } as const
 
-const { inside, success, failing } = versionedAnswer({
-  namespace: NAMESPACE,
-  root: 'VideoOutputResponse',
-  attributes: [
+const inside = (name: string, content: string | readonly XmlElement[] = '') =>
+  element(NAMESPACE, name, content)
+
+const response = (children: readonly XmlElement[]) =>
+  element(NAMESPACE, 'VideoOutputResponse', children, [
     schemaLocation(`${NAMESPACE} ${NAMESPACE}`),
     { name: 'SchemaVersion', namespace: '', value: VIDEO_OUTPUT_VERSION },
-  ],
-  internal: VIDEO_OUTPUT_ERRORS.processing[0],
-})
+  ])
+
+const success = (content: XmlElement) => response([inside('Success', [content])])
+
+const failing = {
+  refuse: (message: string, codes: readonly string[]) =>
+    response([
+      inside('Error', [
+        inside('GeneralError', [
+          inside('ErrorCode', codes[0] ?? VIDEO_OUTPUT_ERRORS.processing[0]),
+          inside('ErrorDescription', message),
+        ]),
+      ]),
+    ]),
+  refusal: (root: XmlElement) => findElement(root, 'ErrorDescription')?.text.trim(),
+}
+
+/** @throws SyntaxError without such an element */
+function textIn(root: XmlElement, name: string): string {
+  const found = findElement(root, name)
+  if (!found) throw new SyntaxError(`no ${name}`)
+  return found.text.trim()
+}
 
 const isTrue = (root: XmlElement, name: string): boolean =>
   findElement(root, name)?.text.trim() === 'true'

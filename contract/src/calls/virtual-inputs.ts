@@ -1,8 +1,9 @@
-import { textIn, versionedAnswer } from '../xml/versioned-answer.ts'
 import * as v from 'valibot'
 import { restCall, textCall } from '../call.ts'
 import { errorLine } from '../text.ts'
-import { schemaLocation, xmlFormat } from '../xml/text-format.ts'
+import { element } from '../xml/element.ts'
+import type { XmlElement } from '../xml/element.ts'
+import { findElement, schemaLocation, xmlFormat } from '../xml/text-format.ts'
 import type { XmlShape } from '../xml/text-format.ts'
 
 /** Source: device-calls.md #22; public documentation, "Virtual input API". */
@@ -35,19 +36,41 @@ export const VIRTUAL_INPUT_ERRORS = {
   duration: ['50', 'Invalid duration.'],
 } as const
 
-const { inside, success, failing } = versionedAnswer({
-  namespace: NAMESPACE,
-  root: 'VirtualInputResponse',
-  attributes: [
+const inside = (name: string, content: string | readonly XmlElement[] = '') =>
+  element(NAMESPACE, name, content)
+
+const response = (children: readonly XmlElement[]) =>
+  element(NAMESPACE, 'VirtualInputResponse', children, [
     { name: 'SchemaVersion', namespace: '', value: VIRTUAL_INPUT_VERSION },
     schemaLocation(`${NAMESPACE} ${NAMESPACE}_0.xsd`),
-  ],
-  internal: VIRTUAL_INPUT_ERRORS.internal[0],
-})
+  ])
+
+const success = (name: string, content: readonly XmlElement[]) =>
+  response([inside('Success', [inside(name, content)])])
+
+const failing = {
+  refuse: (message: string, codes: readonly string[]) =>
+    response([
+      inside('Error', [
+        inside('GeneralError', [
+          inside('ErrorCode', codes[0] ?? VIRTUAL_INPUT_ERRORS.internal[0]),
+          inside('ErrorDescription', message),
+        ]),
+      ]),
+    ]),
+  refusal: (root: XmlElement) => findElement(root, 'ErrorDescription')?.text.trim(),
+}
+
+/** @throws SyntaxError without such an element */
+function textIn(root: XmlElement, name: string): string {
+  const found = findElement(root, name)
+  if (!found) throw new SyntaxError(`no ${name}`)
+  return found.text.trim()
+}
 
 /** Whether the order has changed the state. */
 const stateChanged = (name: string): XmlShape<boolean> => ({
-  write: (changed) => success(inside(name, [inside('StateChanged', String(changed))])),
+  write: (changed) => success(name, [inside('StateChanged', String(changed))]),
   read: (root) => textIn(root, 'StateChanged') === 'true',
   ...failing,
 })
@@ -65,15 +88,13 @@ export const getVirtualInputVersions = textCall({
   format: xmlFormat<string>({
     write(version) {
       const [major = '', minor = ''] = version.split('.')
-      return success(
-        inside('GetSchemaVersionsSuccess', [
-          inside('SchemaVersion', [
-            inside('MajorVersion', major),
-            inside('MinorVersion', minor),
-            inside('Deprecated', 'false'),
-          ]),
+      return success('GetSchemaVersionsSuccess', [
+        inside('SchemaVersion', [
+          inside('MajorVersion', major),
+          inside('MinorVersion', minor),
+          inside('Deprecated', 'false'),
         ]),
-      )
+      ])
     },
     read: (root) => `${textIn(root, 'MajorVersion')}.${textIn(root, 'MinorVersion')}`,
     ...failing,
