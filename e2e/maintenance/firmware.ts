@@ -12,6 +12,13 @@ export const tabOf = (page: Page) => ({
   form: page.getByRole('form', { name: 'Firmware upgrade' }),
 })
 
+/** Upgrades to the chosen file, and waits for the answer: a busy machine unpacks it in 10 s and more. */
+export async function pressUpgrade(page: Page) {
+  const sent = page.waitForRequest(/firmwareupgrade/)
+  await tabOf(page).upgrade.click()
+  await (await sent).response()
+}
+
 /** The firmware status that the device itself reports. */
 export const firmwareOf = (rig: Rig) => rig.root.call(firmwareStatus, {})
 

@@ -55,7 +55,7 @@ export async function startOf(rig: Rig): Promise<number> {
 
 /** Waits until the device has booted again since that boot. */
 export const expectRestarted = (rig: Rig, before: number) =>
-  expect.poll(() => startOf(rig), { timeout: 20_000 }).not.toBe(before)
+  expect.poll(() => startOf(rig), { timeout: 40_000 }).not.toBe(before)
 
 /** How many restarts the board has seen in this test. */
 export async function restartsOn(rig: Rig): Promise<number> {

@@ -12,7 +12,7 @@ import type { Images } from '../rig/firmware-image.ts'
 import { makeImages } from '../rig/firmware-image.ts'
 import { needs } from '../rig/firmware.ts'
 import { startRig } from '../rig/rig.ts'
-import { firmwareOf, tabOf, throttle } from './firmware.ts'
+import { firmwareOf, pressUpgrade, tabOf, throttle } from './firmware.ts'
 import {
   startOf,
   expectOverlay,
@@ -153,7 +153,7 @@ test('reports that the device rolled back firmware that does not boot (MAINT-12,
   const { activeFirmwareVersion: old } = await firmwareOf(rig)
   await open('/maintenance/firmware')
   await tabOf(page).file.setInputFiles(images.broken)
-  await tabOf(page).upgrade.click()
+  await pressUpgrade(page)
   await expectOverlay(page, NEW_FIRMWARE)
   await expectRestarted(rig, before)
   await page.clock.fastForward(30_000)
@@ -275,7 +275,7 @@ test('reports a refused rollback, and offers none without another firmware (MAIN
   const before = await startOf(rig)
   await page.goto(at('/maintenance/firmware'))
   await tabOf(page).file.setInputFiles(images.good)
-  await tabOf(page).upgrade.click()
+  await pressUpgrade(page)
   await expectRestarted(rig, before)
   await rig.root.call(commitFirmware, {})
   await rig.bench.call(setFaults, {
@@ -308,7 +308,7 @@ test('says before a rollback which settings the device will have, and asks if th
   const before = await startOf(rig)
   await open('/maintenance/firmware')
   await tabOf(page).file.setInputFiles(images.good)
-  await tabOf(page).upgrade.click()
+  await pressUpgrade(page)
   await expectRestarted(rig, before)
   await rig.root.call(commitFirmware, {})
   await page.evaluate(() => localStorage.clear())

@@ -108,7 +108,7 @@ test.describe('of a registered account', () => {
     await page.getByRole('button', { name: 'Remove proxy b.example.com' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove proxy' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(2)
-    expect(await servers()).toEqual(['c', 'a'])
+    await expect.poll(servers).toEqual(['c', 'a'])
     await page.getByRole('button', { name: 'Edit proxy c.example.com' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Proxy address').fill('d.example.com')
