@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { messages } from './tools/messages.mjs'
 
 /** Workspaces whose tests need no browser. */
-const NODE = ['contract', 'disk-image', 'front-door', 'device', 'board', 'tools']
+const NODE = ['contract', 'disk-image', 'front-door', 'gateway', 'device', 'board', 'tools']
 /** Those whose tests need a DOM. */
 const PAGES = ['ui', 'console', 'device-pages', 'board/bench-page']
 

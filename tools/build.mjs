@@ -1,6 +1,6 @@
 /**
  * Builds stale targets: `node tools/build.mjs [--force]
- * [console|device-pages|page|device|board|parts …]`; by default the product.
+ * [console|device-pages|page|device|board|gateway|parts …]`; by default the product.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -74,6 +74,13 @@ const TARGETS = [
     entry: 'tools/build-board.mjs',
     proof: 'board/dist/main.js',
     build: async () => (await import('./build-board.mjs')).buildBoard(),
+  },
+  {
+    name: 'gateway',
+    inputs: ['gateway', 'front-door', 'contract'],
+    entry: 'tools/build-board.mjs',
+    proof: 'gateway/dist/main.js',
+    build: async () => (await import('./build-board.mjs')).buildGateway(),
   },
   {
     name: 'parts',

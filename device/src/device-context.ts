@@ -48,6 +48,7 @@ export function deviceContextOf(
   return {
     realm,
     serial: plugged.serial,
+    base: '',
     phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
     credentials: (user) => accounts.credentials(user) ?? apps.credentials(user),
     tokenCredentials: (user) => onvifAccounts.credentials(user),

@@ -2,6 +2,7 @@ import { deviceCalls } from '@lintel/contract/calls/all'
 import { CONSOLE_HEADER } from '@lintel/contract/client'
 import { Refusal } from '@lintel/contract/fault'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { serveSocket } from './serve.ts'
 import type { ServedCall, ServedSocket } from './serve.ts'
 import { ACCESS_TABLE } from './testing/access-table.ts'
 import { accessMatrix, outcomeOf } from './testing/access-matrix.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
     return [{ call, handler }]
   })
   const sockets = deviceCalls.flatMap((call): ServedSocket[] =>
-    call.kind === 'socket' ? [{ call, connect: (socket) => socket.close() }] : [],
+    call.kind === 'socket' ? [serveSocket(call, (socket) => socket.close())] : [],
   )
   door = await testDoor({ calls, sockets })
 })

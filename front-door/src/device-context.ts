@@ -61,6 +61,11 @@ export interface DeviceContext {
    * Twelve upper-case hexadecimal digits. Part of the cookie's name, because cookies ignore ports.
    */
   readonly serial: string
+  /**
+   * What the paths of its pages begin with in browsers: `/devices/front-gate` behind a gateway that
+   * leads to several devices, else empty. Requests arrive without it.
+   */
+  readonly base: string
   readonly phase: () => Phase
   /** Undefined if there is no such account. */
   readonly credentials: (user: string) => Credentials | undefined

@@ -19,49 +19,79 @@ export interface DigestAccount {
 }
 
 /**
- * A `fetch` that answers Digest challenges for an account (RFC 7616, `qop=auth`, MD5 and SHA-256),
- * for `createClient({ fetch })`. The first request to an origin costs an extra round trip; its
- * nonce is then used until the device reports it as stale. With a wrong password the 401 is
- * returned as it is. Bodies must be text or bytes, because they may have to be sent twice.
+ * The Digest sign-in of an account at one server (RFC 7616, `qop=auth`, MD5 and SHA-256). A nonce is
+ * used until the server reports it as stale.
+ */
+export interface DigestSession {
+  /** The `Authorization` of the next request; undefined before the first challenge. */
+  authorize(method: string, url: Pick<URL, 'pathname' | 'search'>): string | undefined
+  /**
+   * Takes the challenge of a 401.
+   * @param header the value of WWW-Authenticate; empty without one
+   * @param sent the `Authorization` that was refused, if there was one
+   * @returns whether the request may succeed when it is sent again: not with a wrong password, and
+   *   not if this client can't answer
+   */
+  challenged(header: string, sent: string | undefined): boolean
+  /** Forgets the nonce. */
+  reset(): void
+}
+
+export function createDigestSession(account: DigestAccount): DigestSession {
+  let grant: Grant | undefined
+  return {
+    authorize: (method, url) => grant && authorizationFor(account, grant, method, url),
+    challenged(header, sent) {
+      const offered = grantIn(header)
+      // A new nonce for one that was not stale means that the password was wrong.
+      const refused = sent !== undefined && offered?.stale !== true
+      grant = refused ? undefined : offered?.grant
+      return grant !== undefined
+    },
+    reset() {
+      grant = undefined
+    },
+  }
+}
+
+/**
+ * A `fetch` that answers Digest challenges for an account, for `createClient({ fetch })`. The first
+ * request to an origin costs an extra round trip. With a wrong password the 401 is returned as it
+ * is. Bodies must be text or bytes, because they may have to be sent twice.
  */
 export function digestFetch(
   account: DigestAccount,
   doFetch: typeof fetch = (...args) => fetch(...args),
 ): typeof fetch {
-  const grants = new Map<string, Grant>()
+  const sessions = new Map<string, DigestSession>()
 
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
+    const session = sessions.get(url.origin) ?? createDigestSession(account)
+    sessions.set(url.origin, session)
     const method = (init.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase()
-    const send = (grant: Grant | undefined): Promise<Response> => {
+    const send = (authorization: string | undefined): Promise<Response> => {
       const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : {}))
       // With the console's header the device would not send a challenge.
       headers.delete(CONSOLE_HEADER)
-      if (grant) headers.set('authorization', authorizationFor(account, grant, method, url))
+      if (authorization !== undefined) headers.set('authorization', authorization)
       return doFetch(input instanceof Request ? input.clone() : input, { ...init, headers })
     }
 
-    const used = grants.get(url.origin)
-    const first = await send(used)
+    const known = session.authorize(method, url)
+    const first = await send(known)
     if (first.status !== 401) return first
-    const offered = grantIn(first.headers.get('www-authenticate') ?? '')
-    if (!offered) return first
-    // A new nonce for one that was not stale means that the password was wrong.
-    if (used && !offered.stale) {
-      grants.delete(url.origin)
-      return first
-    }
+    if (!session.challenged(first.headers.get('www-authenticate') ?? '', known)) return first
     await first.body?.cancel()
-    grants.set(url.origin, offered.grant)
-    const second = await send(offered.grant)
-    if (second.status === 401) grants.delete(url.origin)
+    const second = await send(session.authorize(method, url))
+    if (second.status === 401) session.reset()
     return second
   }
 }
 
 /**
- * The `Authorization` for one request that was challenged, for clients that don't fetch; undefined if
- * this client can't answer.
+ * The `Authorization` for one request that was challenged, for clients that send one request;
+ * undefined if this client can't answer.
  * @param header the value of WWW-Authenticate
  */
 export function answerChallenge(

@@ -6,7 +6,7 @@ import type { DoorContext } from './door-context.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from './plain-page.ts'
 import { ONLY_HTTPS } from './redirection.ts'
 import type { Redirection } from './redirection.ts'
-import { requestInfoOf } from './request-info.ts'
+import { requestInfoOf, retarget } from './request-info.ts'
 import type { VisitorLog } from './visitor-log.ts'
 
 /**
@@ -106,6 +106,5 @@ function toOriginForm(request: IncomingMessage): void {
   if (url.startsWith('/') || !URL.canParse(url)) return
   const { host, pathname, search } = new URL(url)
   request.headers.host = host
-  request.url = pathname + search
-  Object.assign(requestInfoOf(request), { path: pathname, query: search.slice(1) })
+  retarget(request, pathname + search)
 }

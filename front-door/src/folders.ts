@@ -24,7 +24,7 @@ export function openFolders(
   return (request, response) => {
     const info = requestInfoOf(request)
     const folder = folders.find(({ base }) => info.path.startsWith(base))
-    const place = folder?.find(info.path.slice(folder.base.length))
+    const place = folder?.find(info.path.slice(folder.base.length), request)
     if (!place) return false
     answerAt(place, context, request, response).catch((error: unknown) => {
       context.log.about(info).error({ err: error, request: info.id }, 'request failed')

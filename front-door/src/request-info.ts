@@ -70,6 +70,17 @@ export function requestInfoOf(request: Known): RequestInfo {
   return info
 }
 
+/** Gives a request another target than the one that its client wrote. */
+export function retarget(request: IncomingMessage, target: string): void {
+  request.url = target
+  const mark = target.indexOf('?')
+  Object.assign(requestInfoOf(request), {
+    target,
+    path: mark === -1 ? target : target.slice(0, mark),
+    query: mark === -1 ? '' : target.slice(mark + 1),
+  })
+}
+
 /** The client's address; IPv4 without the IPv6 prefix. */
 export function addressOf(socket: Duplex): string {
   const { remoteAddress = '' } = socket as Partial<Socket>

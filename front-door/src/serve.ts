@@ -41,7 +41,7 @@ export interface ServedFolder {
    * What is there; undefined if nothing is.
    * @param path below the base, as the client wrote it
    */
-  find(path: string): Place | undefined
+  find(path: string, request: IncomingMessage): Place | undefined
 }
 
 /** What answers at a path. It gets requests that its callers may make, and no foreign ones. */
@@ -135,19 +135,24 @@ export function serveChange<C extends Exclude<Call, SocketCall>>(
   return { call, handler, changes: true }
 }
 
-export interface ServedSocket {
-  call: SocketCall
-  connect: (
-    socket: WebSocket,
-    context: Pick<RequestContext, 'user' | 'groups' | 'address'> & {
-      /** Whether the account may make such calls now: its role may change while the socket is open. */
-      mayCall: (access: SocketCall['access']) => boolean
-    },
-  ) => void
+/** Who has opened a socket. */
+export interface SocketContext extends Pick<RequestContext, 'user' | 'groups' | 'address'> {
+  /** The path at which the client has found it: a call can have several. */
+  path: string
+  /** Whether the account may make such calls now: its role may change while the socket is open. */
+  mayCall: (access: SocketCall['access']) => boolean
 }
 
-export function serveSocket(call: SocketCall, connect: ServedSocket['connect']): ServedSocket {
-  return { call, connect }
+type Connect = (socket: WebSocket, context: SocketContext) => void
+
+export interface ServedSocket {
+  call: SocketCall
+  /** Runs before the handshake; throws a `Refusal` to refuse it. */
+  prepare: (context: SocketContext) => Connect | Promise<Connect>
+}
+
+export function serveSocket(call: SocketCall, connect: Connect): ServedSocket {
+  return { call, prepare: () => connect }
 }
 
 /**

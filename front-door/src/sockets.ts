@@ -13,7 +13,7 @@ import { answerRaw, ignoreUpgrade } from './raw-answer.ts'
 import { ONLY_HTTPS } from './redirection.ts'
 import type { Redirection } from './redirection.ts'
 import { isForeign } from './same-site.ts'
-import type { ServedSocket } from './serve.ts'
+import type { ServedSocket, SocketContext } from './serve.ts'
 import type { OpenConnection, OpenConnections } from './open-connections.ts'
 import { delay, statusOf } from './apply-fault.ts'
 import { HttpRefusal } from './http-refusal.ts'
@@ -86,6 +86,14 @@ export function openSockets(
     connections.checkRoom(caller?.user)
     const allows = (access: ServedSocket['call']['access']) =>
       mayCall(access, caller?.current(), device.phase())
+    const visitor: SocketContext = {
+      user: caller?.user,
+      groups: caller?.groups ?? [],
+      address: requestInfoOf(request).address,
+      path: requestInfoOf(request).path,
+      mayCall: allows,
+    }
+    const open = await one.prepare(visitor)
     server.handleUpgrade(request, socket, head, (client) => {
       log(context, request, 101)
       if (fault === 'cut') {
@@ -96,12 +104,7 @@ export function openSockets(
         user: caller?.user,
         isAllowed: () => allows(one.call.access),
       })
-      one.connect(client, {
-        user: caller?.user,
-        groups: caller?.groups ?? [],
-        address: requestInfoOf(request).address,
-        mayCall: allows,
-      })
+      open(client, visitor)
     })
   }
 

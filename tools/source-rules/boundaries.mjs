@@ -10,6 +10,7 @@ const MAY_IMPORT = {
   'device-pages': ['contract', 'ui'],
   'disk-image': ['contract'],
   'front-door': ['contract'],
+  gateway: ['contract', 'front-door'],
   device: ['contract', 'disk-image', 'front-door'],
   board: ['contract', 'disk-image', 'front-door', 'ui'],
   apps: ['contract', 'front-door'],

@@ -51,7 +51,7 @@ export async function routePages(
     index: false,
     suppressWarning: true,
   })
-  app.get('/', (_request, reply) => goTo(reply, CONSOLE_PATH))
+  app.get('/', (_request, reply) => goTo(reply, device, CONSOLE_PATH))
   routeFolder(app, device, identifier, {
     folder: consoleFolder,
     base: CONSOLE_PATH,
@@ -75,7 +75,9 @@ function routeFolder(
     app.get(path, async (request, reply) => {
       if (await pageFails(device, reply)) return reply
       if (device.phase() === 'setup') {
-        return setup === undefined ? goTo(reply, CONSOLE_PATH) : sendPage(reply, setup, folder)
+        return setup === undefined
+          ? goTo(reply, device, CONSOLE_PATH)
+          : sendPage(reply, setup, folder)
       }
       const expected = setup !== undefined && device.expectsTicket()
       const identity = await identifier.identify(request.raw)
@@ -92,9 +94,10 @@ function routeFolder(
       }
       const { target } = requestInfoOf(request.raw)
       const next = target === CONSOLE_PATH ? '' : `?next=${encodeURIComponent(target)}`
-      return goTo(reply, `/sign-in${next}`)
+      return goTo(reply, device, `/sign-in${next}`)
     })
-    if (path.endsWith('/')) app.get(path.slice(0, -1), (_request, reply) => goTo(reply, path))
+    if (path.endsWith('/'))
+      app.get(path.slice(0, -1), (_request, reply) => goTo(reply, device, path))
   }
 
   app.get<{ Params: { '*': string } }>(`${base}assets/*`, async (request, reply) => {

@@ -1,6 +1,14 @@
 import type { FastifyReply } from 'fastify'
+import type { DeviceContext } from '../device-context.ts'
 
-/** Redirects the browser with a GET that it must not cache. */
-export function goTo(reply: FastifyReply, path: string): FastifyReply {
-  return reply.code(303).headers({ location: path, 'cache-control': 'no-store' }).send()
+/** Redirects the browser to a path of the device with a GET that it must not cache. */
+export function goTo(
+  reply: FastifyReply,
+  { base }: Pick<DeviceContext, 'base'>,
+  path: string,
+): FastifyReply {
+  return reply
+    .code(303)
+    .headers({ location: base + path, 'cache-control': 'no-store' })
+    .send()
 }

@@ -42,6 +42,7 @@ export function routeSignIn(
       .type(HTML_TYPE)
       .send(
         renderSignIn({
+          base: device.base,
           productName: device.productName(),
           serialNumber: device.serialNumber(),
           texts: textsFor(device.language()),
@@ -54,9 +55,9 @@ export function routeSignIn(
   app.get(signIn.path, async (request, reply) => {
     if (await pageFails(device, reply)) return reply
     const next = nextAfterSignIn(new URLSearchParams(requestInfoOf(request.raw).query).get('next'))
-    if (device.phase() === 'setup') return goTo(reply, CONSOLE_PATH)
+    if (device.phase() === 'setup') return goTo(reply, device, CONSOLE_PATH)
     const { kind } = await identifier.identify(request.raw)
-    if (kind === 'known') return goTo(reply, next)
+    if (kind === 'known') return goTo(reply, device, next)
     return show(reply, 200, { user: '', next })
   })
 
@@ -64,7 +65,8 @@ export function routeSignIn(
     const attempt = await readForm(request.raw)
     const next = nextAfterSignIn(attempt.next)
     const outcome = await trySignIn(device, identifier, request.raw, attempt)
-    if (outcome.kind === 'in') return goTo(reply.header('set-cookie', outcome.cookies), next)
+    if (outcome.kind === 'in')
+      return goTo(reply.header('set-cookie', outcome.cookies), device, next)
     const texts = textsFor(device.language())
     if (outcome.kind === 'wrong') {
       return show(reply, 401, { user: attempt.user, next, problem: texts.text('signIn.wrong') })

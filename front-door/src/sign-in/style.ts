@@ -1,5 +1,5 @@
-/** The sign-in page's own style, in the look of the console: one small file, no bundle. */
-export const SIGN_IN_STYLE = `:root {
+/** Colours and text of the pages that are made without the console's build, in its look. */
+export const COLOURS = `:root {
   color-scheme: light dark;
   --bg: light-dark(#f5f4f0, #121413);
   --surface: light-dark(#fff, #1a1d1b);
@@ -17,10 +17,16 @@ export const SIGN_IN_STYLE = `:root {
 [data-theme='dark'] { color-scheme: dark }
 * { box-sizing: border-box }
 body {
-  margin: 0; min-height: 100vh; min-height: 100dvh; padding: 24px;
-  display: grid; grid-template-columns: minmax(0, 460px); place-content: center; background: var(--bg); color: var(--ink);
+  margin: 0; background: var(--bg); color: var(--ink);
   font: 14px/20px ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans',
     'Liberation Sans', sans-serif;
+}`
+
+/** The sign-in page's own style: one small file, no bundle. */
+export const SIGN_IN_STYLE = `${COLOURS}
+body {
+  min-height: 100vh; min-height: 100dvh; padding: 24px;
+  display: grid; grid-template-columns: minmax(0, 460px); place-content: center;
 }
 .brand {
   display: flex; align-items: center; justify-content: center; gap: 10px;

@@ -75,6 +75,7 @@ export function memoryDevice(): MemoryDevice {
   const device: MemoryDevice = {
     realm,
     serial: 'ACCC8E012345',
+    base: '',
     accounts,
     tokenAccounts,
     lines,

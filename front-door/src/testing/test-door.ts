@@ -2,7 +2,8 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { openFrontDoor, type FrontDoor, type FrontDoorOptions } from '../front-door.ts'
+import type { DoorOptions } from '../door.ts'
+import { openFrontDoor, type FrontDoor } from '../front-door.ts'
 import { memoryDevice, type MemoryDevice } from './memory-device.ts'
 
 export interface TestDoor {
@@ -16,7 +17,7 @@ export interface TestDoor {
 }
 
 /** A front door on a free loopback port, with a console and pages of a few bytes. */
-export async function testDoor(options: Partial<FrontDoorOptions> = {}): Promise<TestDoor> {
+export async function testDoor(options: Partial<DoorOptions> = {}): Promise<TestDoor> {
   const device = memoryDevice()
   const consoleFolder = await makeConsole()
   const pagesFolder = await makePages()

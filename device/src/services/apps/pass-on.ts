@@ -1,10 +1,11 @@
 import { request as ask } from 'node:http'
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { roleOf } from '@lintel/contract/access'
 import { everyAnswer } from '@lintel/front-door/answer-headers'
 import { answerPlainly } from '@lintel/front-door/entrance'
+import { HOP_HEADERS, NOT_PASSED_BACK, withoutHeaders } from '@lintel/front-door/hop-headers'
 import { requestInfoOf } from '@lintel/front-door/request-info'
 import type { Place } from '@lintel/front-door/serve'
 import type { AppEndpoint } from '../../engines/apps/settings.ts'
@@ -16,32 +17,8 @@ const SILENCE = 30_000
 /** Says that a request has come by here (RFC 9110 §7.6.3). */
 const VIA = '1.1 lintel'
 
-/** Headers of one connection (RFC 9110 §7.6.1). */
-const HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]
 /** What an application doesn't get to know: how its callers have signed in to the device. */
-const WITHHELD = new Set([...HOP, 'authorization', 'cookie', 'host', 'expect', 'forwarded'])
-/** What it may not set: cookies and rules of the device, at whose origin it answers. */
-const NOT_ITS = new Set([
-  ...HOP,
-  'alt-svc',
-  'set-cookie',
-  'clear-site-data',
-  'service-worker-allowed',
-  'strict-transport-security',
-  'x-frame-options',
-  'www-authenticate',
-])
-
+const WITHHELD = new Set([...HOP_HEADERS, 'authorization', 'cookie', 'host', 'expect', 'forwarded'])
 /**
  * Passes requests on to an application, and its answers back, while they arrive. It learns who asks
  * by `X-Lintel-User` and `X-Lintel-Role`.
@@ -82,7 +59,7 @@ export function passOn(
       response.writeHead(answer.statusCode ?? 502, {
         'content-security-policy': "frame-ancestors 'self'",
         'cache-control': 'no-store',
-        ...without(answer.headers, NOT_ITS),
+        ...withoutHeaders(answer.headers, NOT_PASSED_BACK),
         ...everyAnswer(requestInfoOf(request)),
       })
       // Its end in the middle of an answer.
@@ -105,7 +82,7 @@ function headersFor(
 ): OutgoingHttpHeaders {
   const { secure, address } = requestInfoOf(request)
   const own = Object.fromEntries(
-    Object.entries(without(request.headers, WITHHELD)).filter(
+    Object.entries(withoutHeaders(request.headers, WITHHELD)).filter(
       ([name]) => !name.startsWith('x-lintel-') && !name.startsWith('x-forwarded-'),
     ),
   )
@@ -121,14 +98,6 @@ function headersFor(
     ...(user === undefined ? {} : { 'x-lintel-user': encodeURIComponent(user) }),
     ...(role === undefined ? {} : { 'x-lintel-role': role }),
   }
-}
-
-const without = (headers: IncomingHttpHeaders, names: ReadonlySet<string>): IncomingHttpHeaders => {
-  // Headers that the sender names as those of the connection, too.
-  const named = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/)
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !names.has(name) && !named.includes(name)),
-  )
 }
 
 /** Paths of sockets are short: 107 bytes on Linux. */

@@ -1,6 +1,6 @@
 import { productCalled } from '@lintel/contract/products/products'
 import { expect, test } from 'vitest'
-import { pagesOf } from './pages.ts'
+import { pagesOf } from './device-pages.ts'
 
 /** On all products, like those below `/admin/`. */
 const EVENT_PAGES = ['action_rules', 'recipients', 'schedules', 'recurrences'].map(

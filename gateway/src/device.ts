@@ -1,0 +1,165 @@
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Phase } from '@lintel/contract/access'
+import { getBrand, getUnrestrictedProperties } from '@lintel/contract/calls/identity'
+import { systemReady } from '@lintel/contract/calls/system'
+import { getUserGroups } from '@lintel/contract/calls/users'
+import { member, textMember } from '@lintel/contract/member'
+import { createDeviceSignIn } from './account.ts'
+import type { DeviceSignIn } from './account.ts'
+import { openLink } from './link.ts'
+import type { Link } from './link.ts'
+import { openSessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
+import { CertificateNotTrusted, openTrust } from './trust.ts'
+import type { KnownBy, Trust } from './trust.ts'
+
+/** A device to lead to. */
+export interface DeviceEntry extends KnownBy {
+  /** In the address of its console when there are several; `a-z 0-9 -`. */
+  name: string
+  url: URL
+}
+
+/** `untrusted`: a person has to confirm its certificate first. */
+export type DeviceState = 'ready' | 'setup' | 'starting' | 'gone' | 'untrusted'
+
+/** What a device tells without a sign-in; texts are empty if it does not. */
+export interface Facts {
+  state: DeviceState
+  product: string
+  serial: string
+  firmware: string
+}
+
+/** A device on the network, as the gateway knows it. */
+export interface RemoteDevice {
+  readonly name: string
+  readonly link: Link
+  readonly trust: Trust
+  readonly sessions: Sessions
+  /** As of the last look. */
+  facts(): Facts
+  phase(): Phase
+  /** Looks whether it answers, and what it is; never rejects. */
+  look(): Promise<Facts>
+  /**
+   * Asks the device whether this is an account of it.
+   * @returns its groups; undefined with a wrong password
+   * @throws the error of the connection
+   */
+  verify(user: string, password: string): Promise<readonly string[] | undefined>
+  /** Whether the device still accepts an account, by a request of its own. */
+  accepts(signIn: DeviceSignIn): Promise<boolean>
+  close(): void
+}
+
+/** Bytes of the longest answer that the gateway itself reads. */
+const ANSWER_MAX = 64 * 1024
+/** Milliseconds that a device has to answer one of the gateway's own questions. */
+const QUESTION = 10_000
+
+export function openRemoteDevice({ name, url, ...known }: DeviceEntry): RemoteDevice {
+  const trust = openTrust(known)
+  const link = openLink(url, trust)
+  const sessions = openSessions()
+  let facts: Facts = { state: 'gone', product: '', serial: '', firmware: '' }
+
+  const ask = async (
+    order: Pick<Parameters<Link['send']>[0], 'method' | 'target' | 'body' | 'headers' | 'signIn'>,
+  ): Promise<{ status: number; body: string }> => {
+    const answer = await link.send({
+      ...order,
+      silence: QUESTION,
+      signal: AbortSignal.timeout(QUESTION),
+    })
+    return { status: answer.statusCode ?? 0, body: await shortText(answer) }
+  }
+
+  const askJson = async (
+    { path, apiVersion, method }: typeof systemReady | typeof getUnrestrictedProperties,
+    params?: object,
+  ): Promise<unknown> => {
+    const body = Buffer.from(JSON.stringify({ apiVersion, method, ...(params ? { params } : {}) }))
+    const headers = { 'content-type': 'application/json' }
+    const answer = await ask({ method: 'POST', target: path, headers, body })
+    return member(parsed(answer.body), 'data')
+  }
+
+  /** The groups of an account; undefined if the device does not accept it. */
+  async function groupsOf(signIn: DeviceSignIn): Promise<readonly string[] | undefined> {
+    const { status, body } = await ask({ method: 'GET', target: getUserGroups.path, signIn })
+    if (status === 401) return undefined
+    if (status < 200 || status > 299) throw new Error(`The device answers ${status}.`)
+    return getUserGroups.format.decode(body).groups
+  }
+
+  async function look(): Promise<Facts> {
+    const state = await stateNow()
+    const isKnown = facts.product !== ''
+    const asked = state === 'ready' || state === 'setup'
+    facts = asked && !isKnown ? { ...(await identity()), state } : { ...facts, state }
+    return facts
+  }
+
+  async function stateNow(): Promise<DeviceState> {
+    try {
+      const data = await askJson(systemReady, { timeout: 0 })
+      // Firmware before 9.50 does not have the call.
+      if (textMember(data, 'needsetup') === 'yes') return 'setup'
+      return textMember(data, 'systemready') === 'no' ? 'starting' : 'ready'
+    } catch (error) {
+      return error instanceof CertificateNotTrusted ? 'untrusted' : 'gone'
+    }
+  }
+
+  async function identity(): Promise<Omit<Facts, 'state'>> {
+    const list = member(
+      await askJson(getUnrestrictedProperties).catch(() => undefined),
+      'propertyList',
+    )
+    const own = { product: textMember(list, 'ProdShortName') || textMember(list, 'ProdNbr') }
+    const rest = { serial: textMember(list, 'SerialNumber'), firmware: textMember(list, 'Version') }
+    if (own.product !== '') return { ...own, ...rest }
+    const brand = await ask({ method: 'GET', target: getBrand.path }).catch(() => undefined)
+    return {
+      ...rest,
+      product: textMember(member(parsed(brand?.body ?? ''), 'Brand'), 'ProdShortName'),
+    }
+  }
+
+  return {
+    name,
+    link,
+    trust,
+    sessions,
+    facts: () => facts,
+    phase: () => (facts.state === 'setup' ? 'setup' : 'ready'),
+    look,
+    async verify(user, password) {
+      const signIn = createDeviceSignIn({ user, password }, link.secure)
+      const groups = await groupsOf(signIn)
+      if (groups) sessions.accept(user, { groups, password, signIn })
+      return groups
+    },
+    accepts: async (signIn) => (await groupsOf(signIn)) !== undefined,
+    close: () => link.close(),
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+async function shortText(answer: IncomingMessage): Promise<string> {
+  let size = 0
+  answer.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > ANSWER_MAX) answer.destroy(new Error('The answer is too long.'))
+  })
+  return text(answer)
+}
