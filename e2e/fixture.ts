@@ -93,7 +93,7 @@ export const test = base.extend<Options & Fixtures & { guard: PageGuard }, Worke
 
   clock: [false, { option: true }],
 
-  baseURL: async ({ rig }, provide) => provide(rig.addresses.http),
+  baseURL: async ({ rig }, provide) => provide(rig.site),
 
   reuse: ['page', { option: true }],
   last: [
@@ -137,7 +137,7 @@ export const test = base.extend<Options & Fixtures & { guard: PageGuard }, Worke
     last.context = undefined
     const isSame = reuse !== 'nothing' && before.pageKey === pageKey
     const isUntouched = isSame && reuse === 'device' && before.untouched === group
-    const origin = rig.addresses.http
+    const origin = rig.site
     const put = () => rig.put(state, true)
     const parts = { origin, viewport, clock, user: userOf(person), put }
     // Signed out there is nothing to put back underneath, and the wizard ends for good.

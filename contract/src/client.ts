@@ -14,6 +14,7 @@ import type { FaultKind } from './fault.ts'
 import { member } from './member.ts'
 import { fillPath } from './path.ts'
 import { faultMessageIn } from './service-fault.ts'
+import { siteBase } from './site.ts'
 
 /**
  * The header of our own pages: it authorises writes by session cookie and suppresses challenges.
@@ -72,7 +73,7 @@ export interface Transport {
 }
 
 export interface ClientOptions {
-  /** The device's origin; empty for the page's own host (console specification A §7). */
+  /** The device's origin; by default the place of the page itself (console specification A §7). */
   base?: string
   fetch?: typeof fetch
   timeoutMs?: number
@@ -86,7 +87,7 @@ export interface ClientOptions {
  * caller's own abort.
  */
 export function createClient(options: ClientOptions = {}): Client & Transport {
-  const { base = '', timeoutMs = 20_000, headers = {} } = options
+  const { base = siteBase(), timeoutMs = 20_000, headers = {} } = options
   const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
 
   const pathOf = (call: { path: string; publicPath?: string }) =>

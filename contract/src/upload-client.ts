@@ -9,6 +9,7 @@ import {
 } from './client.ts'
 import { DeviceFault } from './fault.ts'
 import { fillPath } from './path.ts'
+import { atSite } from './site.ts'
 
 export interface UploadOptions {
   signal?: AbortSignal
@@ -70,7 +71,7 @@ async function post(
   for (const file of files) form.append(call.part, file, file.name)
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const request = new XMLHttpRequest()
-  request.open('POST', url)
+  request.open('POST', atSite(url))
   request.setRequestHeader(CONSOLE_HEADER, '1')
 
   let silence: ReturnType<typeof setTimeout> | undefined

@@ -48,7 +48,6 @@ export function deviceContextOf(
   return {
     realm,
     serial: plugged.serial,
-    base: '',
     phase: () => (accounts.rootPasswordSet() ? 'ready' : 'setup'),
     credentials: (user) => accounts.credentials(user) ?? apps.credentials(user),
     tokenCredentials: (user) => onvifAccounts.credentials(user),

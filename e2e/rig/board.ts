@@ -41,13 +41,14 @@ export interface BoardOptions {
 
 const PORTS = ['port', 'https-port', 'bench-port', 'sip-port', 'snmp-port', 'rtsp-port']
 
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (!child.stdout || !child.stderr) throw new Error('The board has no output.')
+/** The first line that a program prints; throws with its complaints if it ends before that. */
+export async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout || !child.stderr) throw new Error('The program has no output.')
   const lines = createInterface({ input: child.stdout })
   let complaints = ''
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`The board did not start.\n${complaints}`)
+    throw new Error(`The program did not start.\n${complaints}`)
   })
   const [line] = (await Promise.race([once(lines, 'line'), ended])) as [string]
   ended.catch(() => {})

@@ -15,12 +15,15 @@ import type { Addresses, Board, BoardOptions } from './board.ts'
 import { startBoard } from './board.ts'
 import { digestFetch } from './digest.ts'
 import { PERSONA, clientFor } from './firmware.ts'
+import { startGateway, THROUGH_GATEWAY } from './gateway.ts'
 import type { State } from './states.ts'
 import { makeState } from './states.ts'
 
 /** A board with its device, and clients of both besides the browser. */
 export interface Rig {
   addresses: Addresses
+  /** Where browsers open the console, without a path: the device, or a gateway in front of it. */
+  site: string
   /** Where the board keeps the device's state and the snapshots. */
   dataFolder: string
   /** The bench's calls. */
@@ -57,6 +60,7 @@ const RETURN_LIMIT = 10_000
 export async function startRig(options: BoardOptions & { benchToken?: string } = {}): Promise<Rig> {
   const board: Board = await startBoard(options)
   const { addresses, dataFolder } = board
+  const gateway = THROUGH_GATEWAY ? await startGateway('--device', addresses.http) : undefined
   const product = options.product === undefined ? PRODUCTS[0] : productCalled(options.product)
   const { benchToken } = options
   const bench = createClient({
@@ -106,5 +110,19 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
     }
   }
 
-  return { addresses, dataFolder, bench, root, anonymous, as, at, put, stop: () => board.stop() }
+  return {
+    addresses,
+    site: gateway?.http ?? addresses.http,
+    dataFolder,
+    bench,
+    root,
+    anonymous,
+    as,
+    at,
+    put,
+    async stop() {
+      await gateway?.stop()
+      await board.stop()
+    },
+  }
 }

@@ -61,11 +61,16 @@ export interface DeviceContext {
    * Twelve upper-case hexadecimal digits. Part of the cookie's name, because cookies ignore ports.
    */
   readonly serial: string
-  /**
-   * What the paths of its pages begin with in browsers: `/devices/front-gate` behind a gateway that
-   * leads to several devices, else empty. Requests arrive without it.
-   */
-  readonly base: string
+  /** Where its pages are opened, if not at the device itself. */
+  readonly gateway?: {
+    /**
+     * What their paths begin with in browsers: `/devices/front-gate`, or nothing. Requests arrive
+     * without it.
+     */
+    base: string
+    /** The device's own URL, without a path. */
+    device: string
+  }
   readonly phase: () => Phase
   /** Undefined if there is no such account. */
   readonly credentials: (user: string) => Credentials | undefined

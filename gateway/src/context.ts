@@ -1,9 +1,11 @@
 import { openFaultTable } from '@lintel/front-door/fault-table'
 import type { DeviceContext, Log } from '@lintel/front-door/device-context'
-import type { Identifier } from '@lintel/front-door/identify'
+import type { Identifier, Identity } from '@lintel/front-door/identify'
 import { personaOf } from '@lintel/front-door/persona'
 import { cookieName, tokenIn } from '@lintel/front-door/session-cookie'
 import { requestInfoOf } from '@lintel/front-door/request-info'
+import { isNavigation } from '@lintel/front-door/same-site'
+import type { DeviceSignIn } from './account.ts'
 import type { RemoteDevice } from './device.ts'
 
 /** What the front door has to know of a device on the network. */
@@ -16,7 +18,7 @@ export function contextOf(
     realm: 'lintel',
     // Cookies ignore ports, and one gateway can lead to several devices.
     serial: `gateway_${device.name.replaceAll('-', '_')}`,
-    base,
+    gateway: { base, device: device.link.origin },
     phase: () => device.phase(),
     // Nobody signs in here but people, on the page: see `identifierOf`.
     credentials: () => undefined,
@@ -52,7 +54,10 @@ export function identifierOf(device: RemoteDevice, { serial }: DeviceContext): I
       if (token === undefined || user === undefined || !account) return { kind: 'unknown' }
       const current = () =>
         sessions.find(token, Date.now()) ? sessions.accountOf(user)?.groups : undefined
-      return { kind: 'known', caller: { user, groups: account.groups, by: 'session', current } }
+      const { groups, signIn } = account
+      const known: Identity = { kind: 'known', caller: { user, groups, by: 'session', current } }
+      // A page must not open for an account that the device has removed: it could only fail.
+      return isNavigation(request.headers) ? whileAccepted(device, user, signIn, known) : known
     },
     async verify(user, password) {
       const groups = await device.verify(user, password)
@@ -63,4 +68,17 @@ export function identifierOf(device: RemoteDevice, { serial }: DeviceContext): I
     verifyToken: () => ({ kind: 'unknown' }),
     challenges: () => [],
   }
+}
+
+async function whileAccepted(
+  device: RemoteDevice,
+  user: string,
+  signIn: DeviceSignIn,
+  known: Identity,
+): Promise<Identity> {
+  // What a device that does not answer would say is not known.
+  const accepted = await device.accepts(signIn).catch(() => true)
+  if (accepted) return known
+  device.sessions.endFor(user)
+  return { kind: 'unknown' }
 }

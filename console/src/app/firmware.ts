@@ -4,6 +4,7 @@ import { DeviceFault } from '@lintel/contract/fault'
 import type { Firmware } from '@lintel/contract/firmware'
 import { firmwareOf, hasCall } from '@lintel/contract/firmware'
 import { fillPath } from '@lintel/contract/path'
+import { atSite } from '@lintel/contract/site'
 import { createStore } from './store.ts'
 
 /**
@@ -29,5 +30,5 @@ export function requireCall(call: { kind: Call['kind'] }): void {
 export function addressOf(call: Pick<Call, 'id' | 'path' | 'publicPath'>, input = {}): string {
   const declared = (firmware.get().publicNames ? call.publicPath : undefined) ?? call.path
   const { path, rest } = fillPath(call.id, declared, input)
-  return withQuery(path, queryOf(rest))
+  return atSite(withQuery(path, queryOf(rest)))
 }

@@ -1,6 +1,7 @@
 import type { Client } from '@lintel/contract/client'
 import { pickLanguage } from '@lintel/contract/languages'
 import type { LanguageCode } from '@lintel/contract/languages'
+import { deviceLocation } from '@lintel/contract/site'
 import { goTo } from '../app/trial/move.ts'
 import { wait } from '../app/wait.ts'
 import { browserZone } from '../time/zone-names.ts'
@@ -47,6 +48,6 @@ export const browser: Omit<Environment, 'client'> = {
   zone: browserZone,
   // Once the current render has dropped the question about unsaved changes.
   reload: () => void setTimeout(() => location.reload()),
-  here: () => new URL(location.href),
+  here: () => deviceLocation(),
   goTo,
 }

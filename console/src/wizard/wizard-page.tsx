@@ -1,6 +1,7 @@
 import { BrandMark } from '@lintel/ui/brand'
 import { LinkButton } from '@lintel/ui/button'
 import type { MessageId } from '@lintel/contract/messages'
+import { atSite } from '@lintel/contract/site'
 import { useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Steps } from '@lintel/ui/steps'
@@ -106,7 +107,7 @@ function Taken() {
   return (
     <Question title={text('wizard.taken.title')} note={text('wizard.taken.note')}>
       <Footer>
-        <LinkButton kind="primary" href="/sign-in">
+        <LinkButton kind="primary" href={atSite('/sign-in')}>
           {text('ui.signIn')}
         </LinkButton>
       </Footer>

@@ -4,6 +4,7 @@ import { createClient } from '@lintel/contract/client'
 import type { Client, Transport } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 import { firmwareOf, hasCall } from '@lintel/contract/firmware'
+import { atSite, siteBase } from '@lintel/contract/site'
 import { anyUnsaved } from '@lintel/ui/unsaved'
 import { framed } from './framed.ts'
 
@@ -21,7 +22,8 @@ const client = createClient({ publicNames: () => firmware.publicNames })
 
 /** The sign-in page, which redirects back to this one. */
 export function signInAddress({ pathname, search, hash }: Location = location): string {
-  return `/sign-in?next=${encodeURIComponent(pathname + search + hash)}`
+  const path = pathname.slice(siteBase().length)
+  return atSite(`/sign-in?next=${encodeURIComponent(path + search + hash)}`)
 }
 
 /**

@@ -2,6 +2,7 @@ import { signOut } from '@lintel/contract/calls/session'
 import { categoryOf } from '@lintel/contract/capabilities'
 import { givenName, namelessTitle, tabTitle } from '@lintel/contract/device-name'
 import type { MessageId } from '@lintel/contract/messages'
+import { atSite } from '@lintel/contract/site'
 import { AccountMenu } from '@lintel/ui/account-menu'
 import { BrandMark } from '@lintel/ui/brand'
 import { useText } from '@lintel/ui/i18n'
@@ -72,7 +73,7 @@ export function PageFrame(props: { titleId: MessageId; about: About; children: R
 }
 
 /** The console, and there the account whose password is changed. */
-const CONSOLE = '/webapp/hw/'
+const CONSOLE = atSite('/webapp/hw/')
 const passwordOf = (user: string) => `${CONSOLE}#/users/edit/${encodeURIComponent(user)}`
 
 /** Whether the console opens for this account: on audio products only for administrators. A §1. */

@@ -1,4 +1,5 @@
 import { mayCall } from '@lintel/contract/access'
+import { atSite } from '@lintel/contract/site'
 import { LinkButton } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
@@ -8,7 +9,7 @@ import type { PageProps } from '../app/start.tsx'
 import { Manager } from './manager.tsx'
 
 /** The marker in the address keeps the console from redirecting straight back here (OPEN-11). */
-const CONSOLE = '/webapp/hw/?from=edge#/'
+const CONSOLE = atSite('/webapp/hw/?from=edge#/')
 
 /** The devices of an audio site, for administrators. A §1, A §2 Overview (OPEN-11). */
 export function AudioManager({ about }: PageProps) {
@@ -21,7 +22,7 @@ export function AudioManager({ about }: PageProps) {
         note={text('audioManager.note')}
         actions={
           <LinkButton
-            href={may ? CONSOLE : '/local-player/'}
+            href={may ? CONSOLE : atSite('/local-player/')}
             icon={<ArrowLeft size={16} aria-hidden="true" />}
           >
             {text(may ? 'audioManager.back' : 'frame.localPlayer')}

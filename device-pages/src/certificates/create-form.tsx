@@ -2,6 +2,7 @@ import { KEY_TYPES, DAYS_MAX } from '@lintel/contract/calls/certificates'
 import type { KeyType } from '@lintel/contract/calls/certificates'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { problem } from '@lintel/contract/rules/problem'
+import { deviceLocation } from '@lintel/contract/site'
 import { SelectField, TextField } from '@lintel/ui/fields'
 import { useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
@@ -61,7 +62,7 @@ export function CreateForm(props: FormProps & { values: ParameterValues }) {
   const { values, certificates, again, onDone, onCancel } = props
   const text = useText()
   const [proposed] = useState(() => {
-    const { commonName, others } = namesOfDevice(values, location.hostname)
+    const { commonName, others } = namesOfDevice(values, deviceLocation().hostname)
     return { ...EMPTY, commonName, names: others.join(', ') }
   })
   const form = useSettingsForm({

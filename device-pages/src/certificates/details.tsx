@@ -1,4 +1,5 @@
 import type { MessageId } from '@lintel/contract/messages'
+import { atSite } from '@lintel/contract/site'
 import { Button, LinkButton } from '@lintel/ui/button'
 import { Card, Facts } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -19,7 +20,7 @@ import { useDay, useKeyName, Uses, WEB_SERVER } from './format.tsx'
 
 /** The console's settings of the web server with this certificate chosen, but not saved. */
 const webServerWith = (id: string) =>
-  `/webapp/hw/#/network-security?${new URLSearchParams({ certificate: id }).toString()}`
+  atSite(`/webapp/hw/#/network-security?${new URLSearchParams({ certificate: id }).toString()}`)
 
 interface DetailsProps {
   certificate: CertificateDetails

@@ -2,6 +2,7 @@ import '@lintel/ui/summary.css'
 import { ACTION_RULES_MAX, getActionRules } from '@lintel/contract/calls/action-rules'
 import type { ActionRule } from '@lintel/contract/calls/action-rules'
 import type { AnswerOf } from '@lintel/contract/call'
+import { atSite } from '@lintel/contract/site'
 import {
   activateVirtualInput,
   deactivateVirtualInput,
@@ -145,7 +146,7 @@ function orderInput(port: number, active: boolean): Promise<unknown> {
 }
 
 /** Where action rules are made, in the console around this page or behind it. */
-const RULES = '/webapp/hw/#/events'
+const RULES = atSite('/webapp/hw/#/events')
 
 function Unused({ title, children }: { title: string; children: ReactNode }) {
   const text = useText()

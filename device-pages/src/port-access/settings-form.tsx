@@ -7,6 +7,7 @@ import {
 import { ChangedMeanwhile, compareAndWrite } from '@lintel/contract/compare-and-write'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { EAP_METHODS } from '@lintel/contract/rules/port-access'
+import { atSite } from '@lintel/contract/site'
 import { LinkButton } from '@lintel/ui/button'
 import { Card, Facts } from '@lintel/ui/card'
 import { PasswordField, RadioField, SelectField, SwitchField, TextField } from '@lintel/ui/fields'
@@ -33,7 +34,7 @@ import {
 import type { PortAccessInfo, PortAccessValues } from './settings.ts'
 
 /** The console's page, on which certificates are made and uploaded. */
-const CERTIFICATES = '/webapp/hw/#/certificates'
+const CERTIFICATES = atSite('/webapp/hw/#/certificates')
 
 interface FormProps {
   info: PortAccessInfo

@@ -1,15 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mayCall } from '@lintel/contract/access'
 import type { Role } from '@lintel/contract/access'
+import { SITE } from '@lintel/contract/site'
 import type { DeviceContext } from '../device-context.ts'
 import type { Caller, Identifier } from '../identify.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from '../plain-page.ts'
 import { CONSOLE_PATH } from '../sign-in/next.ts'
 import { requestInfoOf } from '../request-info.ts'
 import { goTo } from './go-to.ts'
 import { pageFails } from './page-fault.ts'
-import { FOREVER, PAGE_HEADERS, RECORDING_HEADERS } from './page-headers.ts'
+import { FOREVER, HTML_TYPE, PAGE_HEADERS, RECORDING_HEADERS } from './page-headers.ts'
 
 /** A path at which a page of a built folder opens. A file that is not a page counts as one. */
 export interface BuiltPage {
@@ -77,13 +81,13 @@ function routeFolder(
       if (device.phase() === 'setup') {
         return setup === undefined
           ? goTo(reply, device, CONSOLE_PATH)
-          : sendPage(reply, setup, folder)
+          : sendPage(reply, device, setup, folder)
       }
       const expected = setup !== undefined && device.expectsTicket()
       const identity = await identifier.identify(request.raw)
       if (identity.kind === 'known') requestInfoOf(request.raw).user = identity.caller.user
       if (expected || (identity.kind === 'known' && mayOpen(role, identity.caller))) {
-        return sendPage(reply, file, folder, records ? RECORDING_HEADERS : PAGE_HEADERS)
+        return sendPage(reply, device, file, folder, records ? RECORDING_HEADERS : PAGE_HEADERS)
       }
       if (identity.kind === 'known') {
         return reply
@@ -108,11 +112,21 @@ function routeFolder(
 
 const mayOpen = (role: Role, { groups }: Caller): boolean => mayCall(role, groups, 'ready')
 
-function sendPage(
+/** Sends a page; one that is opened at a gateway learns where the device is (`contract/src/site.ts`). */
+async function sendPage(
   reply: FastifyReply,
+  { gateway }: Pick<DeviceContext, 'gateway'>,
   file: string,
   folder: string,
   headers: Readonly<Record<string, string>> = PAGE_HEADERS,
-): FastifyReply {
-  return reply.headers(headers).sendFile(file, folder, { etag: false, lastModified: false })
+): Promise<FastifyReply> {
+  reply.headers(headers)
+  if (!gateway || !file.endsWith('.html')) {
+    return reply.sendFile(file, folder, { etag: false, lastModified: false })
+  }
+  const html = await readFile(join(folder, file), 'utf8')
+  const attributes = Object.entries(gateway).map(
+    ([name, value]) => ` data-${SITE[name as keyof typeof SITE]}="${escapeHtml(value)}"`,
+  )
+  return reply.type(HTML_TYPE).send(html.replace(/<html\b/, `<html${attributes.join('')}`))
 }

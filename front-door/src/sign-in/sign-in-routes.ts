@@ -42,7 +42,7 @@ export function routeSignIn(
       .type(HTML_TYPE)
       .send(
         renderSignIn({
-          base: device.base,
+          base: device.gateway?.base ?? '',
           productName: device.productName(),
           serialNumber: device.serialNumber(),
           texts: textsFor(device.language()),

@@ -75,7 +75,6 @@ export function memoryDevice(): MemoryDevice {
   const device: MemoryDevice = {
     realm,
     serial: 'ACCC8E012345',
-    base: '',
     accounts,
     tokenAccounts,
     lines,

@@ -1,6 +1,7 @@
 import { eventSocket } from '@lintel/contract/calls/events'
 import { TOPICS } from '@lintel/contract/events'
 import type { Topic } from '@lintel/contract/events'
+import { deviceLocation } from '@lintel/contract/site'
 import { checkSession, connection } from '../device.ts'
 import { addressOf } from '../firmware.ts'
 import { queryClient } from '../query-client.ts'
@@ -71,7 +72,7 @@ export function followEvents(): () => void {
     onEvent: ({ topic, data, source }) => {
       if (topic === TOPICS.changed) void readAgain(queryClient, queriesOf(data['Area'], data['Id']))
       if (topic === TOPICS.moved) {
-        const url = (location.protocol === 'https:' && data['Https']) || data['Http']
+        const url = (deviceLocation().protocol === 'https:' && data['Https']) || data['Http']
         // A ticket for that address, which this page has, takes precedence.
         if (url !== undefined && movedTo.get()?.url !== url) movedTo.set({ url })
       }

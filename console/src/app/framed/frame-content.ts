@@ -1,3 +1,4 @@
+import { atSite } from '@lintel/contract/site'
 /** The content of a frame, as far as the page around it can tell. */
 export type FrameContent =
   /** A page of the device: path, query and fragment. */
@@ -15,7 +16,7 @@ export function contentOf(frame: Pick<HTMLIFrameElement, 'contentWindow'>): Fram
     const { contentWindow: view } = frame
     if (!view || view.location.protocol === 'about:') return { kind: 'unknown' }
     const { pathname, search, hash } = view.location
-    if (pathname === '/sign-in') return { kind: 'signIn' }
+    if (pathname === atSite('/sign-in')) return { kind: 'signIn' }
     const [opened] = view.performance.getEntriesByType('navigation')
     const status = (opened as PerformanceNavigationTiming | undefined)?.responseStatus ?? 0
     if (status >= 400) return { kind: 'refused' }

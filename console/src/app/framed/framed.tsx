@@ -1,3 +1,4 @@
+import { atSite } from '@lintel/contract/site'
 import { Button, LinkButton } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
@@ -58,7 +59,8 @@ export function Framed(props: FramedProps) {
 }
 
 function Frame(props: FramedProps & { onRetry: () => void }) {
-  const { src, title, onAddress, views = false, onRetry } = props
+  const { title, onAddress, views = false, onRetry } = props
+  const src = atSite(props.src)
   const text = useText()
   const frame = useRef<HTMLIFrameElement>(null)
   const [content, setContent] = useState<FrameContent>()

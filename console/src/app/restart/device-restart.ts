@@ -2,6 +2,7 @@ import { addressAfterReset, systemReady } from '@lintel/contract/calls/system'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import { DeviceFault } from '@lintel/contract/fault'
 import { yesNo } from '@lintel/contract/parameters/codec'
+import { deviceLocation } from '@lintel/contract/site'
 import { client, device } from '../device.ts'
 import { deviceHas } from '../firmware.ts'
 import { upgradeSoFar } from '../firmware-change/device-firmware.ts'
@@ -69,7 +70,7 @@ export async function whereAfterReset(): Promise<string | undefined> {
   if (!deviceHas(addressAfterReset)) return undefined
   const { moves, addresses } = await device.call(addressAfterReset, {})
   if (!moves) return undefined
-  return (location.protocol === 'https:' ? addresses.https : undefined) ?? addresses.http
+  return (deviceLocation().protocol === 'https:' ? addresses.https : undefined) ?? addresses.http
 }
 
 /** Shows the overlay for a restart that this browser started, before a reload or in another tab. */

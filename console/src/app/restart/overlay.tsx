@@ -1,3 +1,4 @@
+import { deviceLocation } from '@lintel/contract/site'
 import { Button } from '@lintel/ui/button'
 import { elapsedParts } from '@lintel/ui/dates'
 import { useText } from '@lintel/ui/i18n'
@@ -42,13 +43,14 @@ export function RestartOverlay({ state }: { state: RestartState }) {
 /** The device comes back at another address, so this page can't tell when. */
 function Elsewhere({ expected }: { expected: string }) {
   const text = useText()
+  const before = deviceLocation().origin
   return (
     <>
       <p>
         {text('restart.expected')} <a href={`${expected}/webapp/hw/`}>{expected}</a>
       </p>
       <p>
-        {text('restart.before')} <a href={`${location.origin}/webapp/hw/`}>{location.origin}</a>
+        {text('restart.before')} <a href={`${before}/webapp/hw/`}>{before}</a>
       </p>
     </>
   )

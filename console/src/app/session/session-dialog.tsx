@@ -1,5 +1,6 @@
 import { signIn } from '@lintel/contract/calls/session'
 import { DeviceFault } from '@lintel/contract/fault'
+import { atSite } from '@lintel/contract/site'
 import { Button } from '@lintel/ui/button'
 import { Dialog } from '@lintel/ui/dialog'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -22,7 +23,7 @@ export function SessionDialog() {
       title={text('ui.signInAgain')}
       // It can't be dismissed: the way out is the sign-in page.
       onClose={() => {
-        location.assign('/sign-in')
+        location.assign(atSite('/sign-in'))
       }}
     >
       <SignInAgain />

@@ -1,4 +1,5 @@
 import { signOut } from '@lintel/contract/calls/session'
+import { atSite } from '@lintel/contract/site'
 import { AccountMenu } from '@lintel/ui/account-menu'
 import { BrandMark } from '@lintel/ui/brand'
 import { Chip } from '@lintel/ui/chip'
@@ -45,5 +46,5 @@ export function TopBar({ device: name }: { device: string }) {
 async function leave(): Promise<void> {
   await device.call(signOut, {})
   // A top-level navigation, so that the browser asks about unsaved values.
-  location.assign('/sign-in')
+  location.assign(atSite('/sign-in'))
 }

@@ -1,6 +1,7 @@
 import { DeviceFault } from '@lintel/contract/fault'
 import { firmwareOf } from '@lintel/contract/firmware'
 import { pickLanguage } from '@lintel/contract/languages'
+import { atSite } from '@lintel/contract/site'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { client } from '../device.ts'
@@ -85,7 +86,7 @@ async function open(): Promise<State | undefined> {
     })
     if (result.kind === 'noRole') return { phase: 'noRole', user: result.user }
     if (result.kind === 'elsewhere') {
-      location.replace(result.to)
+      location.replace(atSite(result.to))
       return { phase: 'leaving', to: result.to }
     }
     if (result.kind === 'started') {
@@ -96,7 +97,7 @@ async function open(): Promise<State | undefined> {
     location.reload()
   } catch (failure) {
     if (!(failure instanceof DeviceFault) || failure.kind !== 'signedOut') throw failure
-    location.assign('/sign-in')
+    location.assign(atSite('/sign-in'))
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { DeviceFault, isLost } from '@lintel/contract/fault'
+import { atSite } from '@lintel/contract/site'
 import { BrandMark } from '@lintel/ui/brand'
 import { Button } from '@lintel/ui/button'
 import { Text, useText } from '@lintel/ui/i18n'
@@ -66,7 +67,7 @@ export function Leaving({ to }: { to: string }) {
   const id = to === LOCAL_PLAYER ? 'start.localPlayer' : 'start.audioManager'
   return (
     <StartPage>
-      <a href={to}>{text(id)}</a>
+      <a href={atSite(to)}>{text(id)}</a>
     </StartPage>
   )
 }

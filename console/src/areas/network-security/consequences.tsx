@@ -1,4 +1,5 @@
 import { startWebServerTrial } from '@lintel/contract/calls/trial'
+import { deviceLocation } from '@lintel/contract/site'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { deviceHas } from '../../app/firmware.ts'
@@ -50,7 +51,7 @@ export function Consequences(props: {
 function Leading({ state, typed }: { state: TlsState; typed: TlsValues }) {
   const text = useText()
   const product = useStore(brand)?.ProdShortName ?? ''
-  const secure = location.protocol === 'https:'
+  const secure = deviceLocation().protocol === 'https:'
   const { policy, certificate } = typed
   const protocol = (
     {

@@ -12,6 +12,7 @@ import { firmwareStatus } from '@lintel/contract/calls/firmware'
 import { getTrial, startWebServerTrial } from '@lintel/contract/calls/trial'
 import { getWebServerTls, setWebServerTls } from '@lintel/contract/calls/web-server'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
+import { deviceLocation } from '@lintel/contract/site'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { deviceHas } from '../../app/firmware.ts'
@@ -67,7 +68,7 @@ export const tlsSetting = storedSetting<TlsState, TlsValues, Move>({
   values: ({ values }) => values,
   same: sameTls,
   write(values, { now: { ciphers: reported }, options }) {
-    const here = new URL(location.href)
+    const here = deviceLocation()
     return deviceHas(startWebServerTrial)
       ? tryOut(values, reported, here, options)
       : setForGood(values, reported, here, options)

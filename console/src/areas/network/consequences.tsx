@@ -1,4 +1,5 @@
 import { isIPv4 } from '@lintel/contract/rules/address'
+import { deviceLocation } from '@lintel/contract/site'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { movesAway } from '../../network/apply.ts'
@@ -46,7 +47,7 @@ export function Consequences({ values, reading, doubt, tried }: ConsequencesProp
 /** The device's next address. */
 function Leading({ values, reading, doubt }: Omit<ConsequencesProps, 'tried'>) {
   const text = useText()
-  const here = new URL(location.href)
+  const here = deviceLocation()
   const { ipAutomatic, ipAddress } = values
   if (doubt?.kind === 'taken') {
     return <Notice status="crit" title={text('network.taken', { address: doubt.address })} />

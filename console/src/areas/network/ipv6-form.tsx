@@ -1,4 +1,5 @@
 import { problem } from '@lintel/contract/rules/problem'
+import { deviceLocation } from '@lintel/contract/site'
 import { Card, Facts } from '@lintel/ui/card'
 import { SwitchField } from '@lintel/ui/fields'
 import { SettingsForm } from '@lintel/ui/form'
@@ -19,7 +20,9 @@ const check = ({ enabled }: Ipv6Values) => ({
   errors: {},
   warnings: {
     enabled:
-      !enabled && location.hostname.startsWith('[') ? problem('network.ipv6.away') : undefined,
+      !enabled && deviceLocation().hostname.startsWith('[')
+        ? problem('network.ipv6.away')
+        : undefined,
   },
 })
 

@@ -2,6 +2,7 @@ import { listParameters, updateParameters } from '@lintel/contract/calls/paramet
 import { getTrial } from '@lintel/contract/calls/trial'
 import type { CallOptions } from '@lintel/contract/client'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
+import { deviceLocation } from '@lintel/contract/site'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { deviceHas } from '../../app/firmware.ts'
@@ -75,7 +76,7 @@ export const ipv4Setting = storedSetting<NetworkSettings, NetworkValues, Whereab
   // A trial may be reverted.
   proves: ({ ipv4, tried }, sent) => !tried && sameRequest(ipv4.values, sent),
   async write(values, { now: { ipv4, ipv6 }, options }) {
-    const here = new URL(location.href)
+    const here = deviceLocation()
     const address = addressToTry(values, ipv4)
     if (address !== undefined) {
       const known = queryClient.getQueryData(addressQuery(address).queryKey)

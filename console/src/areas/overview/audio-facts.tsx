@@ -1,3 +1,4 @@
+import { atSite } from '@lintel/contract/site'
 import type { TextOf } from '@lintel/ui/i18n'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { DeviceOverview } from './device-overview.ts'
@@ -23,7 +24,7 @@ export function audioFacts(
       {
         term: text('overview.licences'),
         value: (
-          <a href={LICENCES} target="_blank" rel="noreferrer">
+          <a href={atSite(LICENCES)} target="_blank" rel="noreferrer">
             {text('ui.licences')}
           </a>
         ),

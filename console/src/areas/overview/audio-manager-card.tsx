@@ -1,5 +1,6 @@
 import { audioRoleOf } from '@lintel/contract/audio-peers'
 import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
+import { atSite } from '@lintel/contract/site'
 import { Button, LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { ConfirmDialog } from '@lintel/ui/dialog'
@@ -45,7 +46,7 @@ export function AudioManagerCard() {
             <p className={styles['note']}>
               <Text id="overview.siteLed" values={{ name: site.data.name }} />
             </p>
-            <LinkButton kind="primary" href={AUDIO_MANAGER}>
+            <LinkButton kind="primary" href={atSite(AUDIO_MANAGER)}>
               {text('start.audioManager')}
             </LinkButton>
           </>
@@ -87,7 +88,7 @@ function NoSite({ leader }: { leader: AudioPeerEntry | undefined }) {
         body={<p>{text('overview.upgradeBody')}</p>}
         confirm={text('ui.continue')}
         onConfirm={() => {
-          location.assign(AUDIO_MANAGER)
+          location.assign(atSite(AUDIO_MANAGER))
         }}
         onClose={() => setConfirming(false)}
       />

@@ -1,5 +1,6 @@
 import { findDevice } from '@lintel/contract/calls/identify'
 import { DeviceFault } from '@lintel/contract/fault'
+import { atSite } from '@lintel/contract/site'
 import { Button, LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -32,7 +33,7 @@ export function SpeakerCard() {
         )}
         {error && <LoadFailed fault={error} onRetry={() => void refetch()} />}
         <div className={styles['actions']}>
-          <LinkButton href={LOCAL_PLAYER} icon={<Music size={16} aria-hidden="true" />}>
+          <LinkButton href={atSite(LOCAL_PLAYER)} icon={<Music size={16} aria-hidden="true" />}>
             {text('overview.player')}
           </LinkButton>
           {role() === 'admin' && <Identify />}

@@ -1,3 +1,4 @@
+import { atSite } from '@lintel/contract/site'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { useText } from '@lintel/ui/i18n'
@@ -30,7 +31,7 @@ export function PlainConfigPage() {
               onClick={() => {
                 setLeaving(true)
                 // Going back from there leads to the page before the question.
-                location.replace(PLAIN_CONFIG)
+                location.replace(atSite(PLAIN_CONFIG))
               }}
             >
               {text('plainconfig.open')}

@@ -1,3 +1,4 @@
+import { atSite } from '@lintel/contract/site'
 import { useEffect, useRef, useState } from 'react'
 import { KIT_LIMIT } from '../../app/timing.ts'
 
@@ -78,7 +79,13 @@ export function useLicenceKit({ isSet, title }: { isSet: boolean | undefined; ti
     load,
     order,
     frame: isSet && (state === 'loading' || state === 'ready') && (
-      <iframe ref={frame} src="/lintel/licence-kit" title={title} hidden sandbox="allow-scripts" />
+      <iframe
+        ref={frame}
+        src={atSite('/lintel/licence-kit')}
+        title={title}
+        hidden
+        sandbox="allow-scripts"
+      />
     ),
   }
 }

@@ -1,3 +1,4 @@
+import { atSite } from '@lintel/contract/site'
 import { history } from '../../app/routing/history.ts'
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
@@ -25,7 +26,7 @@ export function DeleteUser(props: { name: string; open: boolean; onClose: () => 
       () => false,
     )
     // Deleting the account ended its session.
-    if (own && deleted) location.assign('/sign-in')
+    if (own && deleted) location.assign(atSite('/sign-in'))
     else history.navigate(paths.users(), { force: true })
   }
 

@@ -1,0 +1,24 @@
+/**
+ * Where a page of the device is opened: at the device itself, or at a gateway in front of it, which
+ * says so in the page.
+ */
+
+/** Attributes of a page's root element that a gateway sets, as `dataset` names them. */
+export const SITE = {
+  /** What the paths of the device begin with there; absent if nothing comes before them. */
+  base: 'base',
+  /** The device's own URL. */
+  device: 'device',
+} as const
+
+const said = (name: keyof typeof SITE): string | undefined =>
+  typeof document === 'undefined' ? undefined : document.documentElement.dataset[SITE[name]]
+
+/** What the paths of the device begin with in this page; empty at the device itself. */
+export const siteBase = (): string => said('base') ?? ''
+
+/** A path of the device, as this page has to ask for it. */
+export const atSite = (path: string): string => siteBase() + path
+
+/** The device's own URL: where this page was opened, or what the gateway says. */
+export const deviceLocation = (): URL => new URL(said('device') ?? location.href)
