@@ -77,8 +77,6 @@ async function whileAccepted(
   known: Identity,
 ): Promise<Identity> {
   // What a device that does not answer would say is not known.
-  const accepted = await device.accepts(signIn).catch(() => true)
-  if (accepted) return known
-  device.sessions.endFor(user)
-  return { kind: 'unknown' }
+  const accepted = await device.stillAccepts(user, signIn).catch(() => true)
+  return accepted ? known : { kind: 'unknown' }
 }

@@ -49,8 +49,13 @@ export interface RemoteDevice {
    * @throws the error of the connection
    */
   verify(user: string, password: string): Promise<readonly string[] | undefined>
-  /** Whether the device still accepts an account, by a request of its own. */
-  accepts(signIn: DeviceSignIn): Promise<boolean>
+  /**
+   * Asks the device whether it still accepts an account; ends its sessions if not. Several questions
+   * at once are one: each is a wrong attempt if the password has changed.
+   */
+  stillAccepts(user: string, signIn: DeviceSignIn): Promise<boolean>
+  /** Waits for the answer to such a question, if one is open. */
+  settled(signIn: DeviceSignIn): Promise<boolean> | undefined
   close(): void
 }
 
@@ -92,6 +97,20 @@ export function openRemoteDevice({ name, url, ...known }: DeviceEntry): RemoteDe
     if (status === 401) return undefined
     if (status < 200 || status > 299) throw new Error(`The device answers ${status}.`)
     return getUserGroups.format.decode(body).groups
+  }
+
+  const questions = new Map<DeviceSignIn, Promise<boolean>>()
+
+  const settled = (signIn: DeviceSignIn) => questions.get(signIn)
+
+  async function recheck(user: string, signIn: DeviceSignIn): Promise<boolean> {
+    try {
+      const accepted = (await groupsOf(signIn)) !== undefined
+      if (!accepted) sessions.endFor(user)
+      return accepted
+    } finally {
+      questions.delete(signIn)
+    }
   }
 
   async function look(): Promise<Facts> {
@@ -142,7 +161,12 @@ export function openRemoteDevice({ name, url, ...known }: DeviceEntry): RemoteDe
       if (groups) sessions.accept(user, { groups, password, signIn })
       return groups
     },
-    accepts: async (signIn) => (await groupsOf(signIn)) !== undefined,
+    settled,
+    stillAccepts(user, signIn) {
+      const asked = questions.get(signIn) ?? recheck(user, signIn)
+      questions.set(signIn, asked)
+      return asked
+    },
     close: () => link.close(),
   }
 }

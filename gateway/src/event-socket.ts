@@ -65,11 +65,9 @@ async function connectAs(device: RemoteDevice, context: SocketContext): Promise<
     const end = await open(device, context.path, sent)
     if (end instanceof WebSocket) return end
     if (end.status === 404) throw new Refusal('absent', 'The device has no such socket.')
-    const again =
-      end.status === 401 &&
-      attempt < 2 &&
-      (signIn.challenged(end.challenge, sent) ||
-        (attempt === 0 && signIn.challenged(end.challenge, undefined)))
+    if (end.status === 401 && sent !== undefined)
+      await device.stillAccepts(context.user ?? '', signIn)
+    const again = end.status === 401 && attempt === 0 && signIn.challenged(end.challenge, sent)
     if (!again) throw new Refusal('tooMany', 'The device does not open the socket.')
   }
 }

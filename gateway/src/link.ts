@@ -85,12 +85,7 @@ export function openLink(url: URL, trust: Trust): Link {
       const known = signIn?.authorize(method, target)
       const first = await sendOnce(order, known)
       if (first.statusCode !== 401 || !signIn || !isRepeatable) return first
-      const challenge = first.headers['www-authenticate'] ?? ''
-      // A device that has restarted doesn't know its nonces, and may not call them stale.
-      const isWorthIt =
-        signIn.challenged(challenge, known) ||
-        (known !== undefined && signIn.challenged(challenge, undefined))
-      if (!isWorthIt) return first
+      if (!signIn.challenged(first.headers['www-authenticate'] ?? '', known)) return first
       first.resume()
       const proof = signIn.authorize(method, target)
       const second = await sendOnce(order, proof)

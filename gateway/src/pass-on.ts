@@ -1,5 +1,4 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import { pipeline } from 'node:stream/promises'
 import { CONSOLE_HEADER } from '@lintel/contract/client'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import { Refusal } from '@lintel/contract/fault'
@@ -51,10 +50,16 @@ export function passOn(device: RemoteDevice, passed: PassedPath): Place['answer'
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     try {
+      // While it is not known whether the password still holds, each request would be a wrong attempt.
+      if (account && (await device.settled(account.signIn)) === false) throw notSignedIn()
       const answer = await send(device, request, account?.signIn, gone.signal)
       if (answer.statusCode === 401 && account && user !== undefined) {
         answer.resume()
         await refuse(device, user, account.signIn)
+      }
+      // What follows would be several wrong attempts at once if it was the caller's own account.
+      if (account && user !== undefined && passed.changesAccounts) {
+        await device.stillAccepts(user, account.signIn)
       }
       response.writeHead(answer.statusCode ?? 502, {
         ...INERT,
@@ -62,7 +67,9 @@ export function passOn(device: RemoteDevice, passed: PassedPath): Place['answer'
         ...everyAnswer(requestInfoOf(request)),
         'content-security-policy': INERT['content-security-policy'],
       })
-      await pipeline(answer, response)
+      answer.once('error', () => response.destroy())
+      response.once('close', () => answer.destroy())
+      answer.pipe(response)
     } catch (error) {
       if (error instanceof Refusal) throw error
       if (!response.headersSent && !gone.signal.aborted && isNavigation(request.headers)) {
@@ -115,9 +122,8 @@ function headersFor({ headers }: IncomingMessage): OutgoingHttpHeaders {
  * reach, which older firmware answers with the same status.
  */
 async function refuse(device: RemoteDevice, user: string, signIn: DeviceSignIn): Promise<never> {
-  if (await device.accepts(signIn)) {
+  if (await device.stillAccepts(user, signIn)) {
     throw new Refusal('forbidden', 'Your account may not do this.')
   }
-  device.sessions.endFor(user)
   throw notSignedIn()
 }

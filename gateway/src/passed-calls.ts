@@ -14,10 +14,15 @@ export interface PassedPath {
    * none of the calls changes anything.
    */
   isPlain: boolean
+  /** Whether one of them changes accounts, perhaps the caller's own. */
+  changesAccounts: boolean
 }
 
 /** The paths at which the console signs in: the gateway answers them itself. */
 const ITS_OWN = /^session\./
+
+const isOfAccounts = ({ id, effect }: Call): boolean =>
+  id.startsWith('pwdgrp.') && effect === 'write'
 
 /** Finds the calls of the contract for a request; undefined if there are none. */
 export function openPassedCalls(): (
@@ -39,6 +44,7 @@ export function openPassedCalls(): (
     const calls = endpoint.calls.map(({ call }) => call)
     return {
       isOpen: (phase) => calls.some(({ access }) => mayCall(access, undefined, phase)),
+      changesAccounts: calls.some(isOfAccounts) && !/(?:^|&)action=get(?:&|$)/.test(query),
       isPlain: calls.every(({ kind, effect }) => WITHOUT_HEADER.has(kind) && effect === 'read'),
     }
   }
@@ -47,7 +53,11 @@ export function openPassedCalls(): (
 /** What pages show, play or save by an address. */
 const WITHOUT_HEADER: ReadonlySet<Call['kind']> = new Set(['download', 'stream'])
 
-const DESCRIPTION: PassedPath = { isOpen: () => false, isPlain: false }
+const DESCRIPTION: PassedPath = {
+  isOpen: () => false,
+  isPlain: false,
+  changesAccounts: false,
+}
 
 const descriptionOf = (call: Call): string[] =>
   call.kind === 'soap' ? [call.service.description] : []
