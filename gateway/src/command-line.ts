@@ -98,16 +98,25 @@ function fileText(file: string): string {
   }
 }
 
-/** Without a scheme, a device is asked over https. */
 function entryOf(text: string): DeviceEntry {
   const [, named, address = ''] = /^(?:([a-z0-9-]{1,40})=)?(.*)$/s.exec(text) ?? []
+  const url = readDeviceUrl(address, text)
+  return { name: named ?? nameFrom(url), url }
+}
+
+/**
+ * The URL of a device, `https://192.168.0.90[:port]`; without a scheme it is asked over https.
+ * @param whole what was written, for the message
+ * @throws UsageProblem if it is none
+ */
+export function readDeviceUrl(address: string, whole: string = address): URL {
   const full = /^[a-z]+:\/\//i.test(address) ? address : `https://${address}`
   const url = URL.canParse(full) ? new URL(full) : undefined
   const isRoot = url && url.pathname === '/' && url.search === '' && url.username === ''
   if (!url || !isRoot || !/^https?:$/.test(url.protocol) || url.hostname === '') {
-    throw new UsageProblem('gateway.notADevice', { value: text })
+    throw new UsageProblem('gateway.notADevice', { value: whole })
   }
-  return { name: named ?? nameFrom(url), url }
+  return url
 }
 
 /** `https://192.168.0.90` is called `192-168-0-90`. */

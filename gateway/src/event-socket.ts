@@ -19,13 +19,9 @@ export const socketsOf = (device: RemoteDevice): ServedSocket[] =>
           {
             call,
             async prepare(context) {
-              const far = await connectAs(device, context)
-              const early: Message[] = []
-              const keep = (data: RawData, isBinary: boolean) => early.push({ data, isBinary })
-              far.on('message', keep)
+              const { far, takeEarly } = await connectAs(device, context)
               return (near) => {
-                far.off('message', keep)
-                for (const message of early) pass(near, message)
+                for (const message of takeEarly()) pass(near, message)
                 join(near, far)
                 join(far, near)
               }
@@ -56,20 +52,27 @@ function join(from: WebSocket, to: WebSocket): void {
 }
 
 /** Opens the socket at the device, once more if its sign-in is challenged. */
-async function connectAs(device: RemoteDevice, context: SocketContext): Promise<WebSocket> {
+async function connectAs(device: RemoteDevice, context: SocketContext): Promise<Opened> {
   const account = context.user === undefined ? undefined : device.sessions.accountOf(context.user)
   if (!account) throw new Refusal('unauthenticated', 'Authentication is required.')
   const { signIn } = account
   for (let attempt = 0; ; attempt += 1) {
     const sent = signIn.authorize('GET', context.path)
     const end = await open(device, context.path, sent)
-    if (end instanceof WebSocket) return end
+    if ('far' in end) return end
     if (end.status === 404) throw new Refusal('absent', 'The device has no such socket.')
     if (end.status === 401 && sent !== undefined)
       await device.stillAccepts(context.user ?? '', signIn)
     const again = end.status === 401 && attempt === 0 && signIn.challenged(end.challenge, sent)
     if (!again) throw new Refusal('tooMany', 'The device does not open the socket.')
   }
+}
+
+/** A socket to the device. */
+interface Opened {
+  far: WebSocket
+  /** The messages that have come so far: the first ones can come with the handshake. */
+  takeEarly(): Message[]
 }
 
 /** A refusal in place of a socket. */
@@ -82,14 +85,21 @@ function open(
   { link }: RemoteDevice,
   path: string,
   authorization: string | undefined,
-): Promise<WebSocket | Refused> {
+): Promise<Opened | Refused> {
   return new Promise((resolve) => {
     const socket = new WebSocket(link.origin.replace(/^http/, 'ws') + path, {
       agent: link.agent,
       handshakeTimeout: CONNECT,
       ...(authorization === undefined ? {} : { headers: { authorization } }),
     })
-    socket.once('open', () => resolve(socket))
+    const early: Message[] = []
+    const keep = (data: RawData, isBinary: boolean): void => void early.push({ data, isBinary })
+    const takeEarly = (): Message[] => {
+      socket.off('message', keep)
+      return early
+    }
+    socket.on('message', keep)
+    socket.once('open', () => resolve({ far: socket, takeEarly }))
     socket.once('unexpected-response', (request, { statusCode = 0, headers }) => {
       resolve({ status: statusCode, challenge: headers['www-authenticate'] ?? '' })
       request.destroy()
