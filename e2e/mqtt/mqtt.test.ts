@@ -70,6 +70,9 @@ test.describe('with a real broker', () => {
     const { port } = await openBroker()
     const form = formOf(page)
     await expect(form.test).toBeDisabled()
+    // The broker is not asked about the rest of the form.
+    await form.prefix.fill('home/#')
+    await form.will.selectOption('Own message')
     await form.host.fill('127.0.0.1')
     await form.port.fill(String(port))
     await form.user.fill('gate')
