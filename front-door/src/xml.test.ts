@@ -75,6 +75,14 @@ test('text that XML cannot represent is not written', () => {
   }
 })
 
+test('or it is written with replacement characters, in attributes too', () => {
+  const attribute = { name: 'b', namespace: '', value: '\u0000<' }
+  const one = element('', 'a', '\u001B\uD800x\uFFFE😀', [attribute])
+  expect(writeXml(one, {}, { unwritable: 'replace' })).toBe(
+    '<a b="\uFFFD&lt;">\uFFFD\uFFFDx\uFFFD😀</a>',
+  )
+})
+
 const refused = (document: string | Uint8Array): unknown => {
   try {
     return readXml(typeof document === 'string' ? bytes(document) : document)
