@@ -78,7 +78,7 @@ export const PORT_TOPICS = {
  * declarations"; those below `Device/Lintel` are our own design.
  */
 export const RULE_TOPICS = {
-  /** Somebody has pressed the call button. */
+  /** Somebody has pressed the call button. Source `channel`: `1`; no data. */
   callButton: 'Device/Lintel/CallButton',
   /** Source `port`; data `active`. */
   virtualInput: 'Device/IO/VirtualInput',

@@ -215,8 +215,20 @@ test('a rule that somebody else has changed is not saved over, and keeps what wa
   // One that is gone says so, and still keeps it.
   await rig.root.call(removeActionRule, { id, version: second.version })
   await saveButton(page).click()
+  await expect(notSaved(page)).toHaveText('Not saved.')
   await expect(page.getByText('This rule no longer exists.')).toBeVisible()
   await expect(page.getByLabel('For how many seconds')).toHaveValue('9')
+  await expect(page.getByRole('button', { name: 'Delete rule' })).toHaveCount(0)
+  const address = page.url()
+  await saveButton(page).click()
+  await expect(page.getByRole('table')).toContainText('for 9 seconds')
+  expect((await rulesOf(rig))[0]).toMatchObject({ name: 'Ring', parameters: { duration: '9' } })
+
+  await rig.root.call(removeActionRule, {
+    id: (await rulesOf(rig))[0]?.id ?? '',
+    version: (await rulesOf(rig))[0]?.version ?? '',
+  })
+  await page.goto(address)
   await page.reload()
   await expect(page.getByText('This rule no longer exists.')).toBeVisible()
   await page.getByRole('button', { name: 'Back to the rules' }).click()

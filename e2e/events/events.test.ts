@@ -62,6 +62,24 @@ test.describe('on a door station', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
+  test('a frame that shows another page of the device says so (EXPECT-35)', async ({
+    page,
+    open,
+  }) => {
+    await standIn(page)
+    await open('/events/schedules')
+    await expect(frameOf(page)).toHaveAttribute('data-shown', 'true')
+    await frameOf(page).evaluate((frame: HTMLIFrameElement) =>
+      frame.contentWindow?.location.assign('/operator/recipients.shtml?aca=yes'),
+    )
+    await expect(page.getByRole('alert')).toContainText('This page could not be loaded.')
+    await expect(frameOf(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(frameOf(page)).toHaveAttribute('src', FRAMED[2] ?? '')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.unrouteAll()
+  })
+
   test('a tab is not affected by the frame of another that failed (EXPECT-34)', async ({
     page,
     open,

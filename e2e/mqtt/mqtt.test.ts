@@ -53,7 +53,7 @@ test.describe('with a real broker', () => {
     await expect(page.getByText('Leave empty to keep the password.')).toBeVisible()
     expect(await storedMqtt(rig)).toMatchObject({ active: true, passwordSet: true })
     await rig.bench.call(pressKey, { key: 'callButton' })
-    const topic = 'home/gate/event/tns:onvif/Device/tns:axis/Lintel/CallButton'
+    const topic = 'home/gate/event/tns:onvif/Device/tns:axis/Lintel/CallButton/$source/channel/1'
     await expect.poll(() => seen?.of(topic)).toHaveLength(1)
     await expect.poll(() => seen?.of('home/gate/bell')).toHaveLength(1)
     const config = () => seen?.received.findLast((one) => one.topic.startsWith('homeassistant/'))
@@ -70,6 +70,9 @@ test.describe('with a real broker', () => {
     const { port } = await openBroker()
     const form = formOf(page)
     await expect(form.test).toBeDisabled()
+    // The broker is not asked about the rest of the form.
+    await form.prefix.fill('home/#')
+    await form.will.selectOption('Own message')
     await form.host.fill('127.0.0.1')
     await form.port.fill(String(port))
     await form.user.fill('gate')

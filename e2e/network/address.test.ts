@@ -12,6 +12,11 @@ needs(startTrial)
 
 const FIXED = { 'root.Network.BootProto': 'none', 'root.Network.IPAddress': OTHER }
 
+// The console is open in each test, and loses the device.
+test.beforeEach(({ expectFailures }) => {
+  expectFailures(/\.cgi/, /ERR_/, /WebSocket/, /\/vapix\//, /\/lintel\//)
+})
+
 async function inUse({ root }: Pick<Rig, 'root'>): Promise<string | undefined> {
   const { values } = await root.call(listParameters, { group: 'root.Network.eth0' })
   return values.get('root.Network.eth0.IPAddress')
@@ -55,9 +60,7 @@ test('an open console reports where a new lease has moved the device', async ({
   page,
   open: go,
   rig,
-  expectFailures,
 }) => {
-  expectFailures(/\.cgi/, /ERR_/, /WebSocket/, /\/vapix\//, /\/lintel\//)
   await go('/users')
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
   await rig.bench.call(setWorld, { dhcp: { lease: { address: OTHER, router: '127.0.0.254' } } })

@@ -55,7 +55,7 @@ export const actionRules: readonly PageDescriptor[] = [
         async fill(page) {
           await page.getByRole('button', { name: 'Add rule' }).click()
           await page.getByLabel('What happens').selectOption('Call button')
-          await page.getByLabel('What to do').selectOption('Show the status light')
+          await page.getByLabel('What to do').selectOption('Turn on the status light')
           await page.getByLabel('For how many seconds').fill('7')
         },
         save: (page) => page.getByRole('button', { name: 'Add rule' }),

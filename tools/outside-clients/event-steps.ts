@@ -38,9 +38,18 @@ const parameters = (values: Record<string, string>) => ({
 const newRule = (action: string) =>
   `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:aa="http://www.axis.com/vapix/ws/action1" xmlns:wsnt="http://docs.oasis-open.org/wsn/b-2" xmlns:tns1="http://www.onvif.org/ver10/topics" xmlns:tnsaxis="http://www.axis.com/2009/event/topics" xmlns:soap="http://www.w3.org/2003/05/soap-envelope"><soap:Body><aa:AddActionRule xmlns="http://www.axis.com/vapix/ws/action1"><NewActionRule><Name>Tell the guard</Name><Enabled>true</Enabled><Conditions><Condition><wsnt:TopicExpression Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">tns1:Device/tnsaxis:IO/VirtualInput</wsnt:TopicExpression><wsnt:MessageContent Dialect="http://www.onvif.org/ver10/tev/messageContentFilter/ItemFilter">boolean(//SimpleItem[@Name="port" and @Value="3"]) and boolean(//SimpleItem[@Name="active" and @Value="1"])</wsnt:MessageContent></Condition></Conditions><PrimaryAction>${action}</PrimaryAction></NewActionRule></aa:AddActionRule></soap:Body></soap:Envelope>`
 
+const WSNT = 'xmlns:wsnt="http://docs.oasis-open.org/wsn/b-2"'
+/** A start event as zeep gets it. */
+const MANUAL_TRIGGER = {
+  xml: [
+    `<wsnt:TopicExpression ${WSNT} Dialect="http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete">tns1:Device/tnsaxis:IO/VirtualPort</wsnt:TopicExpression>`,
+    `<wsnt:MessageContent ${WSNT} Dialect="http://www.onvif.org/ver10/tev/messageContentFilter/ItemFilter">boolean(//SimpleItem[@Name="state" and @Value="1"])</wsnt:MessageContent>`,
+  ],
+}
+
 /**
- * Makes an action rule, and removes it again. Zeep can't write its filters, which are of any form: a
- * client that writes its messages itself adds it.
+ * Makes two action rules, and removes them again: one with zeep, and one with a client that writes
+ * its messages itself.
  */
 export async function useActionService(
   door: Station,
@@ -87,9 +96,21 @@ export async function useActionService(
     },
   ])
   const RuleID = /<aa:RuleID>(\d+)</.exec(added?.text ?? '')?.[1] ?? ''
-  await zeepMakes(actions.actionService.description, [
+  const [pulled, rules] = await zeepMakes(actions.actionService.description, [
+    does(actions.addRule, {
+      NewActionRule: {
+        Name: 'Tell the porter',
+        Enabled: true,
+        StartEvent: MANUAL_TRIGGER,
+        PrimaryAction: configuration,
+      },
+    }),
     does(actions.getRules),
+  ])
+  expect(rules).toContainEqual(expect.objectContaining({ RuleID: pulled, Name: 'Tell the porter' }))
+  await zeepMakes(actions.actionService.description, [
     does(actions.removeRule, { RuleID }),
+    does(actions.removeRule, { RuleID: pulled }),
     does(actions.removeActionConfiguration, { ConfigurationID: configuration }),
     does(actions.removeRecipientConfiguration, { ConfigurationID: recipient }),
   ])

@@ -35,6 +35,10 @@ export function checkParameters(
     const wrong = checkParameter(parameter, values[parameter.name] ?? '', surroundings)
     if (wrong) problems[`parameters.${parameter.name}`] = wrong
   }
+  const proxied = parameters.some(({ name }) => name === 'proxy_host') && values['proxy_host']
+  if (proxied && !values['proxy_port']) {
+    problems['parameters.proxy_port'] = problem('validation.errorRequired')
+  }
   const known = new Set([...parameters, ...(surroundings.others ?? [])].map(({ name }) => name))
   for (const [name, value] of Object.entries(values)) {
     if (value !== '' && !known.has(name)) {

@@ -30,6 +30,17 @@ test('a recipient needs a name, a type, and what its template requires', () => {
   })
 })
 
+test('a proxy needs a port, and an SFTP server a login', () => {
+  const http = { upload_url: 'http://192.0.2.7/', proxy_host: '192.0.2.8' }
+  expect(ids(checkDestination(at('http'), http))).toEqual({
+    'parameters.proxy_port': 'validation.errorRequired',
+  })
+  expect(checkDestination(at('http'), { ...http, proxy_port: '3128' })).toEqual({})
+  expect(ids(checkDestination(at('sftp'), { host: '192.0.2.7', port: '22' }))).toEqual({
+    'parameters.login': 'validation.errorRequired',
+  })
+})
+
 test.each([
   ['smtp', { email_to: 'a@b.example, c@[192.0.2.7]' }, undefined],
   ['smtp', { email_to: 'a@b.example; c@d.example' }, undefined],
@@ -62,6 +73,7 @@ test.each([
     smtp: MAIL.parameters,
     http: { upload_url: 'http://example.com' },
     https: { upload_url: 'https://example.com' },
+    sftp: { host: 'example.com', port: '22', login: 'door' },
   }[id] ?? { host: 'example.com', port: '22' }
   const [name] = Object.keys(values)
   expect(ids(checkDestination(at(id), { ...right, ...values }))).toEqual(

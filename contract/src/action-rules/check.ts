@@ -136,7 +136,7 @@ export const hasState = ({ start, conditions }: Pick<NewActionRule, 'start' | 'c
   conditions.length > 0 || (start !== undefined && saysState(start))
 
 /** Whether the filter says which state a stateful event has. */
-function saysState({ topic, items }: EventFilter): boolean {
+export function saysState({ topic, items }: EventFilter): boolean {
   const event = ruleEventOf(topic)
   const states = event?.items.filter(({ isState }) => isState) ?? []
   return (

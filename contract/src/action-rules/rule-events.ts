@@ -51,6 +51,11 @@ export interface RuleEvent {
   /** A stateful event is a state, and can be a condition. Others happen at one moment. */
   stateful: boolean
   items: readonly RuleEventItem[]
+  /**
+   * Items that rules don't compare. Clients are told of them if there are no others: some can't read
+   * the description of a message without items.
+   */
+  others?: readonly RuleEventItem[]
   needs?: EventNeeds
 }
 
@@ -86,7 +91,7 @@ export const RULE_EVENTS = [
     topic: RULE_TOPICS.callButton,
     niceName: 'Call button',
     stateful: false,
-    items: [],
+    items: [CHANNEL],
     needs: 'callButton',
   },
   {
@@ -168,6 +173,11 @@ export const RULE_EVENTS = [
     niceName: 'Keys ignored',
     stateful: false,
     items: [],
+    others: [
+      { name: 'RemoteURI', part: 'data', type: 'string', niceName: 'Caller' },
+      { name: 'Callers', part: 'data', type: 'string', niceName: 'Whose keys' },
+      { name: 'Seconds', part: 'data', type: 'int', niceName: 'Seconds' },
+    ],
   },
   {
     id: 'sound',
@@ -240,6 +250,10 @@ export const RULE_EVENTS = [
     niceName: 'Sign-in failed',
     stateful: false,
     items: [],
+    others: [
+      { name: 'user', part: 'data', type: 'string', niceName: 'User' },
+      { name: 'address', part: 'data', type: 'string', niceName: 'Address' },
+    ],
   },
   {
     id: 'systemReady',

@@ -110,6 +110,8 @@ const validates: TemplateParameter = {
   kind: 'switch',
   initial: '1',
 }
+/** Whether a file gets its name once it is complete. */
+const temporary: TemplateParameter = { name: 'temporary', kind: 'switch', initial: '0' }
 const unused = (name: string): TemplateParameter => ({ name, kind: 'text', unused: true })
 
 const recipient = (id: string, parameters: readonly TemplateParameter[]): RecipientTemplate => ({
@@ -155,15 +157,16 @@ export const RECIPIENT_TEMPLATES: readonly RecipientTemplate[] = [
     text('upload_path'),
     login,
     password,
-    { name: 'passive', kind: 'switch', initial: '1' },
-    { name: 'temporary', kind: 'switch', initial: '0' },
+    // Whatever it says, FTP is passive here.
+    { name: 'passive', kind: 'switch', initial: '1', unused: true },
+    temporary,
     qos,
   ]),
   recipient('sftp', [
     host,
     port('22'),
     text('upload_path'),
-    login,
+    text('login', { required: true }),
     password,
     text('ssh_host_pub_key_sha256', { maxLength: 64 }),
     text('ssh_host_pub_key_md5', { maxLength: 47 }),
@@ -171,7 +174,7 @@ export const RECIPIENT_TEMPLATES: readonly RecipientTemplate[] = [
     unused('ssh_public_key'),
     { name: 'ssh_private_key', kind: 'secret', unused: true },
     { name: 'ssh_private_key_passphrase', kind: 'secret', unused: true },
-    unused('temporary'),
+    temporary,
     qos,
   ]),
   recipient('networkshare', [

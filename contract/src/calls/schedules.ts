@@ -4,7 +4,7 @@ import { many, once, optional, text } from '../soap/shape.ts'
 import type { ChoiceShape, LabelledTextShape, RecordShape } from '../soap/shape.ts'
 import * as v from 'valibot'
 
-/** The maker's event service, of which the device has the schedules. */
+/** The maker's event service: which events there are, virtual inputs, and schedules. */
 export const eventService: SoapService = {
   name: 'EventService',
   namespace: 'http://www.axis.com/vapix/ws/event1',

@@ -32,7 +32,7 @@ export const timeBetween =
     const decimal = /^\s*\d+(?:[.,]\d+)?\s*$/.test(value)
     const milliseconds = millisecondsIn(value)
     return !decimal || milliseconds < minMilliseconds || milliseconds > maxMilliseconds
-      ? problem('validation.errorBetween', {
+      ? problem('validation.numberBetween', {
           min: minMilliseconds / 1000,
           max: maxMilliseconds / 1000,
         })

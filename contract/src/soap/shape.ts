@@ -42,7 +42,7 @@ export interface ChoiceShape<T extends string = string> {
   options: readonly T[]
 }
 
-/** Elements of any form (`xs:anyType`): the children of the element. */
+/** Elements of any form (`xs:any`): the children of the element. */
 export interface XmlShape {
   type: 'xml'
 }

@@ -21,7 +21,7 @@ export interface XmlShape<A> {
 /** A document whose root's namespace is the default one. */
 function documentOf(root: XmlElement): string {
   const prefixes = root.namespace === '' ? { xsi: XSI } : { '': root.namespace, xsi: XSI }
-  return `${XML_DECLARATION}${writeXml(root, prefixes, 'one')}\n`
+  return `${XML_DECLARATION}${writeXml(root, prefixes, { empty: 'one', unwritable: 'replace' })}\n`
 }
 
 /** Where the schema of a document is. */

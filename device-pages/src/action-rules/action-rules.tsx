@@ -6,6 +6,7 @@ import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { useEffect, useState } from 'react'
+import { DeletedNotice } from '../app/deleted-notice.tsx'
 import { deviceHas } from '../app/device.ts'
 import { bare, useView } from '../app/framed.ts'
 import { lazyForm, lazyPart } from '../app/lazy-part.tsx'
@@ -84,20 +85,21 @@ function Other(props: {
   const { view, state, again, onClose } = props
   const text = useText()
   const id = 'id' in view ? view.id : undefined
-  const found = state.rules.find((one) => one.id === id)
-  // What was typed stays when somebody else deletes the rule meanwhile.
-  const [rule, setRule] = useState(found)
-  if (found && found !== rule) setRule(found)
-  const gone = id !== undefined && !found
+  const current = state.rules.find((one) => one.id === id)
+  // What the person has seen: a version that arrives later must not overwrite what else it changed, and
+  // what was typed stays when somebody else deletes the rule.
+  const [opened] = useState(current)
+  const isGone = opened !== undefined && !current
   if (view.kind === 'log') return <Log state={state} onClose={onClose} />
-  if (view.kind === 'add' || rule) {
+  if (view.kind === 'add' || opened) {
     return (
       <>
-        {gone && <Notice status="warn" title={text('actionRules.gone')} />}
+        {isGone && view.kind === 'rule' && <DeletedNotice title={text('actionRules.gone')} />}
         <Form
           state={state}
-          rule={rule}
+          rule={opened}
           copies={view.kind === 'copy'}
+          isGone={isGone}
           again={again}
           onClose={onClose}
         />

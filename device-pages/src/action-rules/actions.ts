@@ -48,9 +48,8 @@ export const templateOf = (id: string, runs: Runs): ActionTemplate | undefined =
 export const canLast = (id: string): boolean =>
   ACTION_TEMPLATES.some((one) => one.id === id && one.runs === 'unlimited')
 
-/** Milliseconds of the device that people enter in seconds. */
-export const scaleOf = ({ name }: TemplateParameter): number =>
-  name === 'post_duration' ? 1000 : 1
+/** Whether people enter seconds for what is milliseconds on the device. */
+export const isInSeconds = ({ name }: TemplateParameter): boolean => name === 'post_duration'
 
 /** The parameters of a template that a person enters, without those that decide nothing. */
 export const shownIn = ({ parameters, runs }: ActionTemplate): TemplateParameter[] =>

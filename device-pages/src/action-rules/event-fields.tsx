@@ -86,12 +86,13 @@ function ItemField(props: {
   const { text } = names
   const name = itemField(place, event.id, item.name)
   const value = useFieldValue(form, name)
-  const [stored] = [form.methods.formState.defaultValues?.[name]]
+  const stored: unknown = form.methods.formState.defaultValues?.[name]
   const known = item.options.map((option) => ({
     value: option.value,
     label: names.option(event.id, item, option),
   }))
   const isThere = value === '' || known.some((option) => option.value === value)
+  // A condition is about one of them, and a state says which, unless a client made it without.
   const offersAny = stored === '' || (place === 'start' && item.isState !== true)
   return (
     <SelectField
@@ -100,9 +101,7 @@ function ItemField(props: {
       label={names.item(item)}
       help={item.from && known.length === 0 ? text('actionRules.noneThere') : undefined}
       options={[
-        ...(offersAny && (item.isState !== true || stored === '')
-          ? [{ value: '', label: text('actionRules.any') }]
-          : []),
+        ...(offersAny ? [{ value: '', label: text('actionRules.any') }] : []),
         ...known,
         ...(isThere ? [] : [{ value, label: value }]),
       ]}

@@ -85,8 +85,7 @@ const STATUSES: Readonly<Record<string, string>> = { '200': 'registered', '0': '
 /** The key of a state or a result in the catalogues. */
 export function stateKey(eventId: string, value: string): string {
   if (eventId === 'sipAccount') return STATUSES[value] ?? 'other'
-  const key = SAME[value]
-  return key !== undefined && eventId !== 'callState' ? key : value
+  return SAME[value] ?? value
 }
 
 /** What an item of a new rule is about: what people most likely mean. */

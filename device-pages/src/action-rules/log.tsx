@@ -114,7 +114,7 @@ const columnsOf = (
     head: text('actionRules.log.at'),
     sortBy: 'device',
     wideOnly: true,
-    width: '180px',
+    width: '216px',
     cell: ({ at }) => <time>{instant(at)}</time>,
   },
   {

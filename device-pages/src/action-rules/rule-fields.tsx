@@ -8,6 +8,7 @@ import type { Form } from '@lintel/ui/form'
 import { setInput, useFormValues } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { Plus, X } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { ActionFields } from './action-fields.tsx'
 import styles from './action-rules.module.css'
@@ -24,15 +25,17 @@ interface RuleFieldsProps {
   verb: string
   /** Makes a name free, for a rule that has none yet. */
   propose: ((name: string) => string) | undefined
+  /** The name that was proposed last, which isn't a person's. */
+  proposed: RefObject<string>
   onAddRecipient: (template: string) => void
   onCancel: () => void
 }
 
 /** When, only while, then; and the sentence that they make. */
 export function RuleFields(props: RuleFieldsProps) {
-  const { form, context, verb, propose, onAddRecipient, onCancel } = props
+  const { form, context, verb, onAddRecipient, onCancel } = props
   const text = useText()
-  useProposedName(form, propose)
+  useProposedName(props)
   return (
     <>
       <Card title={text('actionRules.form.when')}>
@@ -147,10 +150,9 @@ function Told({ form, context }: { form: Form<Values>; context: FormContext }) {
 }
 
 /** Proposes a name as soon as an event and an action are chosen, unless a person has typed one. */
-function useProposedName(form: Form<Values>, propose: RuleFieldsProps['propose']): void {
+function useProposedName({ form, propose, proposed }: RuleFieldsProps): void {
   const names = useNames()
   const { start, action } = useFormValues(form)
-  const proposed = useRef('')
   const wanted = names.text('actionRules.name.proposed', {
     event: names.event(start),
     action: names.action(action),

@@ -15,6 +15,7 @@ import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
+import { changeFailure } from '../app/change-failure.ts'
 import { device } from '../app/device.ts'
 import { lazyForm, lazyPart } from '../app/lazy-part.tsx'
 import { useAction } from '../app/use-action.ts'
@@ -38,16 +39,18 @@ interface RuleFormProps {
   rule: ActionRule | undefined
   /** Whether the rule is only the beginning of a new one. */
   copies: boolean
+  /** Whether the rule has been removed since it was opened. */
+  isGone: boolean
   logic: RuleLogic
   again: () => Promise<void>
   onClose: () => void
 }
 
 /** A rule: when, only while, then. It is told as a sentence while a person makes it. */
-export function RuleForm({ state, rule, copies, logic, again, onClose }: RuleFormProps) {
+export function RuleForm(props: RuleFormProps) {
+  const { state, rule, copies, isGone, logic, again, onClose } = props
   const text = useText()
   const { checkForm, recipientField, ruleIn, valuesOf } = logic
-  // What the person has seen: a version that arrives later must not overwrite what else it changed.
   const [opened] = useState(() =>
     rule && copies
       ? { ...rule, name: freeName(text('actionRules.copyName', { name: rule.name }), state) }
@@ -55,6 +58,7 @@ export function RuleForm({ state, rule, copies, logic, again, onClose }: RuleFor
   )
   const [added, setAdded] = useState<readonly Recipient[]>([])
   const [adding, setAdding] = useState<string>()
+  const proposed = useRef('')
   const { choices } = state
   const isNew = copies || !opened
   const known = new Set(state.recipients.map(({ id }) => id))
@@ -67,7 +71,7 @@ export function RuleForm({ state, rule, copies, logic, again, onClose }: RuleFor
     check: (typed) => ({ errors: checkForm(typed, context, others) }),
     async save(typed) {
       try {
-        await save(ruleIn(typed, context), isNew ? undefined : opened)
+        await save(ruleIn(typed, context), isNew || isGone ? undefined : opened)
       } finally {
         await again()
       }
@@ -114,11 +118,12 @@ export function RuleForm({ state, rule, copies, logic, again, onClose }: RuleFor
           context={context}
           verb={text(isNew ? 'actionRules.add' : 'ui.save')}
           propose={opened ? undefined : (name) => freeName(name, state)}
+          proposed={proposed}
           onAddRecipient={setAdding}
           onCancel={onClose}
         />
       </SettingsForm>
-      {!isNew && rule && <Deletion rule={rule} again={again} onClose={onClose} />}
+      {!isNew && !isGone && <Deletion rule={opened} again={again} onClose={onClose} />}
     </>
   )
 }
@@ -147,7 +152,7 @@ async function save(written: NewActionRule, opened: ActionRule | undefined): Pro
     const stored = now.find((row) =>
       opened ? row.id === opened.id && row.version !== opened.version : row.name === written.name,
     )
-    if (!stored || !has(stored, written)) throw fault
+    if (!stored || !has(stored, written)) throw opened ? changeFailure(fault) : fault
   }
 }
 

@@ -1,5 +1,6 @@
 import { ACTION_RULES_MAX, updateActionRule } from '@lintel/contract/calls/action-rules'
 import type { ActionRule } from '@lintel/contract/calls/action-rules'
+import { isLost } from '@lintel/contract/fault'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
@@ -17,6 +18,7 @@ import { device } from '../app/device.ts'
 import { useInstant } from '../app/instants.ts'
 import { useAction } from '../app/use-action.ts'
 import styles from './action-rules.module.css'
+import { readRules } from './read.ts'
 import type { RuleState } from './read.ts'
 import { Result } from './result.tsx'
 import { Sentence, useSentence } from './sentence.tsx'
@@ -92,10 +94,19 @@ export function RuleList({ state, again, onOpen }: RuleListProps) {
   )
 }
 
-/** Saves only whether the rule is on. A rule that was stopped may run again. */
-function setEnabled(rule: ActionRule, enabled: boolean): Promise<ActionRule> {
+/**
+ * Saves only whether the rule is on. A rule that was stopped may run again. A save whose response was
+ * lost has succeeded if the device has another version, which is as it was to be.
+ */
+async function setEnabled(rule: ActionRule, enabled: boolean): Promise<void> {
   const { stopped: _stopped, lastStarted: _lastStarted, ...saved } = rule
-  return device.call(updateActionRule, { ...saved, enabled })
+  try {
+    await device.call(updateActionRule, { ...saved, enabled })
+  } catch (fault) {
+    const now = (await readRules().catch(() => [])).find(({ id }) => id === rule.id)
+    const isSaved = now && now.version !== rule.version && now.enabled === enabled && !now.stopped
+    if (!isLost(fault) || !isSaved) throw fault
+  }
 }
 
 const columnsOf = (

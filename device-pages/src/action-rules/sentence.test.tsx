@@ -36,6 +36,7 @@ const { start: _start, ...WITHOUT_START } = RULE
 
 test.each<[Partial<NewActionRule>, string]>([
   [{}, 'When the call button is pressed, send a mail to Guard.'],
+  [{ delay: 1 }, 'When the call button is pressed, send a mail to Guard (after 1 second).'],
   [
     { conditions: [NIGHT], delay: 5 },
     'When the call button is pressed while After Hours is active, send a mail to Guard (after 5 seconds).',

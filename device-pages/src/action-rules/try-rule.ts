@@ -1,6 +1,7 @@
 import { runActionRule } from '@lintel/contract/calls/action-rules'
 import type { ActionLogEntry } from '@lintel/contract/calls/action-rules'
-import { useEffect, useState } from 'react'
+import { isLost } from '@lintel/contract/fault'
+import { useEffect, useRef, useState } from 'react'
 import { device } from '../app/device.ts'
 import { POLL_INTERVAL, TRY_TIMEOUT } from '../app/timing.ts'
 import { readLog } from './read.ts'
@@ -30,41 +31,53 @@ const pause = (signal: AbortSignal) =>
   })
 
 /**
- * Runs a rule once, and waits until the log says how it ended.
+ * Runs a rule once, and waits until the log says how it ended. When the response to the run is lost, only
+ * the log can tell whether it has run.
  * @throws DeviceFault if it could not be started
  */
 async function tryRule(rule: string, signal: AbortSignal): Promise<Attempt> {
   const known = new Set((await recent(rule, signal)).map(({ id }) => id))
-  await device.call(runActionRule, { id: rule }, { signal })
+  const lost = await device.call(runActionRule, { id: rule }, { signal }).then(
+    () => undefined,
+    (fault: unknown) => {
+      if (!isLost(fault)) throw fault
+      return fault
+    },
+  )
   const until = performance.now() + TRY_TIMEOUT
-  let first = true
-  while (performance.now() < until && !signal.aborted) {
+  for (let first = true; performance.now() < until; first = false) {
     if (!first) await pause(signal)
-    first = false
+    if (signal.aborted) break
     // While the device doesn't answer there may still be an end to read later.
     const entries = await recent(rule, signal).catch(() => [])
     const entry = entries.find(({ id, result }) => !known.has(id) && result !== 'started')
     if (entry) return { status: 'ended', entry }
   }
+  if (lost !== undefined) throw lost
   return { status: 'unknown' }
 }
 
 /** Runs rules by hand, and keeps how each of them went. */
 export function useAttempts(after: () => Promise<void>) {
   const [attempts, setAttempts] = useState<ReadonlyMap<string, Attempt>>(new Map())
-  const [left] = useState(() => new AbortController())
-  useEffect(() => () => left.abort(), [left])
+  const left = useRef<AbortController>(undefined)
+  useEffect(() => {
+    const leaving = new AbortController()
+    left.current = leaving
+    return () => leaving.abort()
+  }, [])
   const set = (rule: string, attempt: Attempt) =>
     setAttempts((all) => new Map([...all, [rule, attempt]]))
 
   async function run(rule: string): Promise<void> {
     if (attempts.get(rule)?.status === 'running') return
     set(rule, { status: 'running' })
-    const attempt = await tryRule(rule, left.signal).catch((fault: unknown): Attempt => ({
+    const { signal } = left.current ?? new AbortController()
+    const attempt = await tryRule(rule, signal).catch((fault: unknown): Attempt => ({
       status: 'fault',
       fault,
     }))
-    if (left.signal.aborted) return
+    if (signal.aborted) return
     set(rule, attempt)
     await after()
   }

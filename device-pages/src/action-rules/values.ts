@@ -9,12 +9,13 @@ import {
   RECIPIENT_TEMPLATES,
 } from '@lintel/contract/action-rules/templates'
 import type { TemplateParameter } from '@lintel/contract/action-rules/templates'
-import { CONDITIONS_MAX } from '@lintel/contract/calls/action-rules'
+import { CONDITIONS_MAX, DELAY_MAX, RETRIES_MAX } from '@lintel/contract/calls/action-rules'
 import type { ActionChoices, ActionRule, NewActionRule } from '@lintel/contract/calls/action-rules'
 import type { Recipient } from '@lintel/contract/calls/recipients'
+import { millisecondsIn, timeBetween } from '@lintel/contract/rules/io-port'
 import { found, problem, wholeFrom } from '@lintel/contract/rules/problem'
 import type { Problem } from '@lintel/contract/rules/problem'
-import { ACTIONS, scaleOf, shownIn, templateOf } from './actions.ts'
+import { ACTIONS, isInSeconds, shownIn, templateOf } from './actions.ts'
 import type { Runs } from './actions.ts'
 import { isChosen, knownEvents, usualValue } from './events.ts'
 import type { KnownEvent } from './events.ts'
@@ -128,11 +129,11 @@ function parameterValues({ opened, choices }: FormContext): Record<string, strin
   return Object.fromEntries(fields) as Record<string, string>
 }
 
-/** Only whole seconds can be entered; what another client set to less stays readable. */
+/** Milliseconds of the device as seconds on the form, and back. */
 function scaled(parameter: TemplateParameter, value: string, way: 'up' | 'down'): string {
-  const scale = scaleOf(parameter)
-  if (scale === 1 || value === '' || Number.isNaN(Number(value))) return value
-  return String(way === 'up' ? Number(value) * scale : Number(value) / scale)
+  if (!isInSeconds(parameter) || value.trim() === '') return value
+  const number = way === 'up' ? millisecondsIn(value) : Number(value) / 1000
+  return Number.isNaN(number) ? value : String(number)
 }
 
 function recipientValues({ opened, recipients }: FormContext): Record<string, string> {
@@ -150,7 +151,7 @@ function recipientValues({ opened, recipients }: FormContext): Record<string, st
 export function ruleIn(typed: RuleForm, context: FormContext): NewActionRule {
   const { opened } = context
   const template = templateOf(typed.action, typed.runs)
-  const target = targetIn(typed, context)
+  const target = targetIn(typed)
   const start = filterIn('start', typed, context)
   return {
     name: typed.name.trim(),
@@ -166,12 +167,9 @@ export function ruleIn(typed: RuleForm, context: FormContext): NewActionRule {
 }
 
 /** The recipient that was chosen, for an action that needs one. */
-function targetIn(typed: RuleForm, { opened }: FormContext): string {
+function targetIn(typed: RuleForm): string {
   const token = templateOf(typed.action, typed.runs)?.recipient
-  const target = token === undefined ? '' : (typed[recipientField(token)] ?? '')
-  // Its values stay on the device only as long as the action is the same.
-  const same = opened && actionTemplate(opened.template)?.id === typed.action
-  return target === OWN_RECIPIENT && !same ? '' : target
+  return token === undefined ? '' : (typed[recipientField(token)] ?? '')
 }
 
 /** The filter at a place; undefined without one. One that is not chosen yet has no topic. */
@@ -224,30 +222,32 @@ export function checkForm(
   return found<Record<string, unknown>>({
     ...(others.includes(rule.name) ? { name: problem('reader.nameExists') } : {}),
     ...Object.fromEntries(fields),
-    ...checkScaled(typed),
+    ...checkNumbers(typed),
     ...checkTarget(typed, context),
     ...checkConditions(typed, context),
   }) as Record<string, Problem>
 }
 
-/** Numbers that people enter in another unit have limits in that unit. */
-function checkScaled(typed: RuleForm): Record<string, Problem | undefined> {
+/** Numbers as they were typed: a rule has no empty ones, and counts in other units. */
+function checkNumbers(typed: RuleForm): Record<string, Problem | undefined> {
   const template = templateOf(typed.action, typed.runs)
-  const fields = (template ? shownIn(template) : [])
-    .filter((parameter) => scaleOf(parameter) !== 1)
-    .map((parameter) => {
-      const { name, min = 0, max = 0 } = parameter
-      const field = parameterField(typed.action, name)
-      const scale = scaleOf(parameter)
-      return [field, wholeFrom(min / scale, max / scale)(typed[field] ?? '')]
-    })
-  return Object.fromEntries(fields) as Record<string, Problem | undefined>
+  const times = (template ? shownIn(template) : []).filter(isInSeconds)
+  return {
+    delay: wholeFrom(0, DELAY_MAX)(typed.delay),
+    retries: template?.isDelivery ? wholeFrom(0, RETRIES_MAX)(typed.retries) : undefined,
+    ...Object.fromEntries(
+      times.map(({ name, min = 0, max = 0 }) => {
+        const field = parameterField(typed.action, name)
+        return [field, timeBetween(min, max)(typed[field] ?? '')]
+      }),
+    ),
+  }
 }
 
 /** A recipient that somebody else has deleted meanwhile. */
 function checkTarget(typed: RuleForm, context: FormContext): Record<string, Problem> {
   const token = templateOf(typed.action, typed.runs)?.recipient
-  const id = targetIn(typed, context)
+  const id = targetIn(typed)
   const isThere =
     ['', OWN_RECIPIENT].includes(id) || context.recipients.some((one) => one.id === id)
   return isThere || token === undefined

@@ -29,11 +29,11 @@ test.each([
   [{ seconds: '600' }, {}],
   [
     { seconds: '0.05' },
-    { seconds: { id: 'validation.errorBetween', values: { min: 0.1, max: 600 } } },
+    { seconds: { id: 'validation.numberBetween', values: { min: 0.1, max: 600 } } },
   ],
   [
     { seconds: '601' },
-    { seconds: { id: 'validation.errorBetween', values: { min: 0.1, max: 600 } } },
+    { seconds: { id: 'validation.numberBetween', values: { min: 0.1, max: 600 } } },
   ],
   [{ seconds: 'long' }, { seconds: { id: 'validation.errorNaN' } }],
 ])('of a trigger with %j is wrong: %j', (change, wrong) => {

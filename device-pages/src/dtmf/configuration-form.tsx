@@ -1,5 +1,6 @@
 import { getDtmfConfiguration, setDtmfConfiguration } from '@lintel/contract/calls/sip-dtmf'
 import type { DtmfConfiguration } from '@lintel/contract/calls/sip-dtmf'
+import type { CallOptions } from '@lintel/contract/client'
 import { ChangedMeanwhile, compareAndWrite } from '@lintel/contract/compare-and-write'
 import { DeviceFault } from '@lintel/contract/fault'
 import { problem } from '@lintel/contract/rules/problem'
@@ -8,6 +9,8 @@ import { useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
+import { changeFailure } from '../app/change-failure.ts'
+import { DeletedNotice } from '../app/deleted-notice.tsx'
 import { device } from '../app/device.ts'
 import { Task } from '../app/task.tsx'
 import { checkNamed } from './checks.ts'
@@ -15,7 +18,9 @@ import type { DtmfState } from './read.ts'
 
 interface ConfigurationFormProps {
   state: DtmfState
-  configuration: DtmfConfiguration
+  opened: DtmfConfiguration
+  /** Whether it has been removed since. */
+  isGone: boolean
   again: () => Promise<void>
   onClose: () => void
 }
@@ -26,10 +31,9 @@ const TRIGGER = 'trigger-'
 
 /** How keys are taken in the calls of some accounts, and which triggers work there besides their own. */
 export function ConfigurationForm(props: ConfigurationFormProps) {
-  const { state, configuration, again, onClose } = props
+  const { state, opened, isGone, again, onClose } = props
   const text = useText()
   const { triggers = [] } = state
-  const [opened] = useState(configuration)
   const [values] = useState<Values>(() => ({
     RFC2833: opened.RFC2833,
     RFC2976: opened.RFC2976,
@@ -41,15 +45,15 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
     values,
     check: (typed) => ({
       errors: Object.fromEntries(
-        Array.from(checkNamed(opened.Id, namedIn(opened, typed), state), ([id, wrong]) => [
-          TRIGGER + id,
-          wrong,
-        ]),
+        Array.from(
+          checkNamed(opened.Id, namedIn(opened, typed, triggers), state),
+          ([id, wrong]) => [TRIGGER + id, wrong],
+        ),
       ),
     }),
     async save(typed) {
       try {
-        await save(opened, typed)
+        await save(opened, wantedOf(opened, typed, triggers), isGone)
       } finally {
         await again()
       }
@@ -62,34 +66,37 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
     failure: problem('ui.notSaved'),
   })
   return (
-    <Task
-      form={form}
-      title={text('ui.editNamed', { name: opened.Name })}
-      verb={text('ui.save')}
-      onCancel={onClose}
-    >
-      <SwitchField
+    <>
+      {isGone && <DeletedNotice title={text('dtmf.gone')} />}
+      <Task
         form={form}
-        name="RFC2833"
-        label={text('dtmf.rfc2833')}
-        help={text('dtmf.rfc2833.help')}
-      />
-      <SwitchField
-        form={form}
-        name="RFC2976"
-        label={text('dtmf.rfc2976')}
-        help={text('dtmf.rfc2976.help')}
-      />
-      {triggers.map(({ id, name, code }, index) => (
-        <CheckboxField
-          key={id}
+        title={text('ui.editNamed', { name: opened.Name })}
+        verb={text('ui.save')}
+        onCancel={onClose}
+      >
+        <SwitchField
           form={form}
-          name={TRIGGER + id}
-          group={index === 0 ? text('dtmf.included') : undefined}
-          label={text('dtmf.included.one', { name, code })}
+          name="RFC2833"
+          label={text('dtmf.rfc2833')}
+          help={text('dtmf.rfc2833.help')}
         />
-      ))}
-    </Task>
+        <SwitchField
+          form={form}
+          name="RFC2976"
+          label={text('dtmf.rfc2976')}
+          help={text('dtmf.rfc2976.help')}
+        />
+        {triggers.map(({ id, name, code }, index) => (
+          <CheckboxField
+            key={id}
+            form={form}
+            name={TRIGGER + id}
+            group={index === 0 ? text('dtmf.included') : undefined}
+            label={text('dtmf.included.one', { name, code })}
+          />
+        ))}
+      </Task>
+    </>
   )
 }
 
@@ -98,20 +105,29 @@ const same = (a: DtmfConfiguration, b: DtmfConfiguration): boolean =>
   a.RFC2976 === b.RFC2976 &&
   a.DTMFTriggerId.toSorted().join() === b.DTMFTriggerId.toSorted().join()
 
-/** The triggers that the configuration is to name; those added since it was opened are not on the form. */
-const namedIn = (opened: DtmfConfiguration, typed: Values): string[] => [
+type Triggers = NonNullable<DtmfState['triggers']>
+
+/** The triggers that the configuration is to name. Those that the page can't show stay named. */
+const namedIn = (opened: DtmfConfiguration, typed: Values, triggers: Triggers): string[] => [
   ...opened.DTMFTriggerId.filter((id) => !(TRIGGER + id in typed)),
-  ...Object.keys(typed).flatMap((name) =>
-    name.startsWith(TRIGGER) && typed[name] ? [name.slice(TRIGGER.length)] : [],
-  ),
+  ...triggers.map(({ id }) => id).filter((id) => typed[TRIGGER + id] === true),
 ]
 
-async function save(opened: DtmfConfiguration, typed: Values): Promise<void> {
+type Wanted = Pick<DtmfConfiguration, 'RFC2833' | 'RFC2976' | 'DTMFTriggerId'>
+
+const wantedOf = (opened: DtmfConfiguration, typed: Values, triggers: Triggers): Wanted => ({
+  RFC2833: typed['RFC2833'] === true,
+  RFC2976: typed['RFC2976'] === true,
+  DTMFTriggerId: namedIn(opened, typed, triggers),
+})
+
+async function save(opened: DtmfConfiguration, wanted: Wanted, isGone: boolean): Promise<void> {
   const DTMFConfigurationId = opened.Id
-  const wanted = {
-    RFC2833: typed['RFC2833'] === true,
-    RFC2976: typed['RFC2976'] === true,
-    DTMFTriggerId: namedIn(opened, typed),
+  const write = (now: DtmfConfiguration, options: CallOptions = {}) =>
+    device.call(setDtmfConfiguration, { DTMFConfiguration: { ...now, ...wanted } }, options)
+  if (isGone) {
+    await write(opened)
+    return
   }
   try {
     await compareAndWrite({
@@ -120,11 +136,10 @@ async function save(opened: DtmfConfiguration, typed: Values): Promise<void> {
           .DTMFConfiguration,
       // What an earlier save without an answer stored is no change of somebody else.
       expected: (now) => same(now, opened) || same(now, { ...now, ...wanted }),
-      write: (now, options) =>
-        device.call(setDtmfConfiguration, { DTMFConfiguration: { ...now, ...wanted } }, options),
+      write,
     })
   } catch (fault) {
-    if (!(fault instanceof ChangedMeanwhile)) throw fault
+    if (!(fault instanceof ChangedMeanwhile)) throw changeFailure(fault)
     throw new DeviceFault('conflict', setDtmfConfiguration.id, '')
   }
 }

@@ -1,6 +1,7 @@
+import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
-import { Button } from '@lintel/ui/button'
+import { useState } from 'react'
 import { ConfigurationForm } from './configuration-form.tsx'
 import type { DtmfState } from './read.ts'
 import { TriggerForm } from './trigger-form.tsx'
@@ -15,24 +16,29 @@ interface FormsProps {
 }
 
 /** The form of a trigger or of a configuration, instead of the lists. */
-export function Forms({ view, state, again, onClose }: FormsProps) {
-  const shared = { state, again, onClose }
-  const { triggers = [], configurations } = state
-  if (view.kind === 'add') return <TriggerForm {...shared} trigger={undefined} />
-  if (view.kind === 'trigger') {
-    const trigger = triggers.find(({ id }) => id === view.id)
-    return trigger ? (
-      <TriggerForm key={view.id} {...shared} trigger={trigger} />
-    ) : (
-      <Gone onClose={onClose} />
-    )
-  }
-  const configuration = configurations.find(({ Id }) => Id === view.id)
-  return configuration ? (
-    <ConfigurationForm key={view.id} {...shared} configuration={configuration} />
-  ) : (
-    <Gone onClose={onClose} />
-  )
+export function Forms({ view, ...shared }: FormsProps) {
+  if (view.kind === 'add') return <TriggerForm {...shared} opened={undefined} isGone={false} />
+  const Opened = view.kind === 'trigger' ? OpenedTrigger : OpenedConfiguration
+  return <Opened key={view.id} {...shared} id={view.id} />
+}
+
+type OpenedProps = Omit<FormsProps, 'view'> & { id: string }
+
+// What the person has seen: a version that arrives later must not overwrite what else it changed, and
+// what was typed stays when somebody else deletes the row.
+
+function OpenedTrigger({ id, ...shared }: OpenedProps) {
+  const current = shared.state.triggers?.find((one) => one.id === id)
+  const [opened] = useState(current)
+  if (!opened) return <Gone onClose={shared.onClose} />
+  return <TriggerForm {...shared} opened={opened} isGone={!current} />
+}
+
+function OpenedConfiguration({ id, ...shared }: OpenedProps) {
+  const current = shared.state.configurations.find((one) => one.Id === id)
+  const [opened] = useState(current)
+  if (!opened) return <Gone onClose={shared.onClose} />
+  return <ConfigurationForm {...shared} opened={opened} isGone={!current} />
 }
 
 /** It was deleted elsewhere, or the address is an old one. */

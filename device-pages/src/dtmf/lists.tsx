@@ -8,7 +8,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
-import styles from './dtmf.module.css'
+import { NameCell } from '../app/name-cell.tsx'
 import { useAccountName, useOutputName } from './names.ts'
 import type { DtmfState } from './read.ts'
 import type { View } from './view-name.ts'
@@ -61,12 +61,11 @@ function triggerColumns(parts: TriggerParts): Column<DtmfTrigger>[] {
       head: text('ui.name'),
       sortBy: ({ name }) => name,
       cell: (row) => (
-        <div className={styles['name']}>
-          {row.name}
-          <small className={styles['narrow']}>
+        <NameCell name={row.name}>
+          <small>
             {accountName(row.account)} · {outputName(row.port)} · {pulseOf(row)}
           </small>
-        </div>
+        </NameCell>
       ),
     },
     {
@@ -155,10 +154,9 @@ function configurationColumns(text: TextOf, onEdit: (row: Row) => void): Column<
       head: text('ui.name'),
       sortBy: ({ Name }) => Name,
       cell: (row) => (
-        <div className={styles['name']}>
-          {row.Name}
-          <small className={styles['narrow']}>{waysOf(row).join(' · ') || text('ui.no')}</small>
-        </div>
+        <NameCell name={row.Name}>
+          <small>{waysOf(row).join(' · ') || text('dtmf.noWay')}</small>
+        </NameCell>
       ),
     },
     {

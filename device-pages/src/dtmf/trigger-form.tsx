@@ -18,6 +18,8 @@ import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
+import { changeFailure } from '../app/change-failure.ts'
+import { DeletedNotice } from '../app/deleted-notice.tsx'
 import { device } from '../app/device.ts'
 import { Task } from '../app/task.tsx'
 import { useAction } from '../app/use-action.ts'
@@ -32,7 +34,9 @@ const PROPOSED_SECONDS = '3'
 interface TriggerFormProps {
   state: DtmfState
   /** Undefined for a new one. */
-  trigger: DtmfTrigger | undefined
+  opened: DtmfTrigger | undefined
+  /** Whether it has been removed since. */
+  isGone: boolean
   again: () => Promise<void>
   onClose: () => void
 }
@@ -46,13 +50,11 @@ const valuesOf = ({ name, code, account, port, pulse }: DtmfTrigger): TriggerVal
 })
 
 /** A trigger: a new one, or one that is changed or deleted. */
-export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps) {
+export function TriggerForm({ state, opened, isGone, again, onClose }: TriggerFormProps) {
   const text = useText()
   const { accounts, outputs } = state
   const accountName = useAccountName(accounts)
   const outputName = useOutputName(outputs)
-  // What the person has seen: a version that arrives later must not overwrite what else it changed.
-  const [opened] = useState(trigger)
   const [values] = useState<TriggerValues>(() =>
     opened
       ? valuesOf(opened)
@@ -71,7 +73,7 @@ export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps
     }),
     async save(typed) {
       try {
-        await save(typed, opened)
+        await save(typed, isGone ? undefined : opened)
       } finally {
         await again()
       }
@@ -87,6 +89,7 @@ export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps
   const ids = [...new Set([EVERY_ACCOUNT, ...accounts.map(({ id }) => id), values.account, ''])]
   return (
     <>
+      {isGone && <DeletedNotice title={text('dtmf.gone')} />}
       <Task
         form={form}
         title={opened ? text('ui.editNamed', { name: opened.name }) : text('dtmf.add')}
@@ -124,7 +127,7 @@ export function TriggerForm({ state, trigger, again, onClose }: TriggerFormProps
           autoComplete="off"
         />
       </Task>
-      {opened && <Deletion trigger={opened} again={again} onClose={onClose} />}
+      {opened && !isGone && <Deletion trigger={opened} again={again} onClose={onClose} />}
     </>
   )
 }
@@ -147,21 +150,16 @@ async function save(typed: TriggerValues, opened: DtmfTrigger | undefined): Prom
       await device.call(addDtmfTrigger, written)
     }
   } catch (fault) {
-    if (!(await isStored(written))) throw fault
+    const names = Object.keys(written) as (keyof typeof written)[]
+    const isStored = (await triggersNow())?.some((one) =>
+      names.every((name) => one[name] === written[name]),
+    )
+    if (!isStored) throw opened ? changeFailure(fault) : fault
   }
 }
 
-type Written = Omit<DtmfTrigger, 'id' | 'version'>
-
-async function isStored(written: Written): Promise<boolean> {
-  try {
-    const { items } = await device.call(getDtmfTriggers, { limit: PAGE_LIMIT })
-    const names = Object.keys(written) as (keyof Written)[]
-    return items.some((one) => names.every((name) => one[name] === written[name]))
-  } catch {
-    return false
-  }
-}
+const triggersNow = async (): Promise<readonly DtmfTrigger[] | undefined> =>
+  (await device.call(getDtmfTriggers, { limit: PAGE_LIMIT }).catch(() => undefined))?.items
 
 function Deletion(props: { trigger: DtmfTrigger } & Pick<TriggerFormProps, 'again' | 'onClose'>) {
   const { trigger, again, onClose } = props
@@ -169,6 +167,18 @@ function Deletion(props: { trigger: DtmfTrigger } & Pick<TriggerFormProps, 'agai
   const text = useText()
   const faultText = useFaultText()
   const action = useAction(again)
+
+  async function remove(): Promise<void> {
+    try {
+      await device.call(removeDtmfTrigger, { id, version })
+    } catch (fault) {
+      const now = await triggersNow()
+      if (!now || now.some((one) => one.id === id)) throw fault
+    }
+    showToast({ status: 'ok', text: text('ui.deleted', { name }) })
+    onClose()
+  }
+
   return (
     <>
       {action.failure !== undefined && (
@@ -181,13 +191,7 @@ function Deletion(props: { trigger: DtmfTrigger } & Pick<TriggerFormProps, 'agai
           verb={text('dtmf.delete')}
           question={<Text id="dtmf.confirmDelete" values={{ name }} />}
           busy={action.busy}
-          onConfirm={() =>
-            action.run(async () => {
-              await device.call(removeDtmfTrigger, { id, version })
-              showToast({ status: 'ok', text: text('ui.deleted', { name }) })
-              onClose()
-            })
-          }
+          onConfirm={() => action.run(remove)}
         />
       </Card>
     </>

@@ -16,6 +16,8 @@ import { SliderField } from '@lintel/ui/slider-field'
 import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
+import { changeFailure } from '../app/change-failure.ts'
+import { DeletedNotice } from '../app/deleted-notice.tsx'
 import { device } from '../app/device.ts'
 import { Task } from '../app/task.tsx'
 import { useAction } from '../app/use-action.ts'
@@ -35,12 +37,18 @@ interface FormsProps {
 
 /** The form of a profile, instead of the list. */
 export function ProfileForms({ view, ...shared }: FormsProps) {
+  if (view.kind === 'add') return <ProfileForm {...shared} opened={undefined} isGone={false} />
+  return <Opened key={view.token} {...shared} token={view.token} />
+}
+
+function Opened({ token, ...shared }: Omit<FormsProps, 'view'> & { token: string }) {
   const text = useText()
-  if (view.kind === 'add') return <ProfileForm {...shared} profile={undefined} />
-  const profile = shared.profiles.find(({ token }) => token === view.token)
-  return profile ? (
-    <ProfileForm key={view.token} {...shared} profile={profile} />
-  ) : (
+  const current = shared.profiles.find((one) => one.token === token)
+  // What the person has seen: a version that arrives later must not overwrite what else it changed, and
+  // what was typed stays when somebody else deletes the profile.
+  const [opened] = useState(current)
+  if (opened) return <ProfileForm {...shared} opened={opened} isGone={!current} />
+  return (
     <Notice
       title={text('mediaProfiles.gone')}
       action={<Button onClick={shared.onClose}>{text('frame.backToLists')}</Button>}
@@ -50,13 +58,13 @@ export function ProfileForms({ view, ...shared }: FormsProps) {
 
 type ProfileFormProps = Omit<FormsProps, 'view'> & {
   /** Undefined for a new one. */
-  profile: MediaProfileRow | undefined
+  opened: MediaProfileRow | undefined
+  /** Whether it has been removed since. */
+  isGone: boolean
 }
 
-function ProfileForm({ profiles, sizes, profile, again, onClose }: ProfileFormProps) {
+function ProfileForm({ profiles, sizes, opened, isGone, again, onClose }: ProfileFormProps) {
   const text = useText()
-  // What the person has seen: a version that arrives later must not overwrite what else it changed.
-  const [opened] = useState(profile)
   const [values] = useState<ProfileValues>(() => {
     const usual = sizes.includes('640x360') ? '640x360' : (sizes[0] ?? '')
     return opened ? valuesOf(opened, usual) : newProfile(usual)
@@ -67,7 +75,7 @@ function ProfileForm({ profiles, sizes, profile, again, onClose }: ProfileFormPr
     check: (typed) => checkProfile(typed, others),
     async save(typed) {
       try {
-        await save(typed, opened)
+        await save(typed, isGone ? undefined : opened)
       } finally {
         await again()
       }
@@ -84,6 +92,7 @@ function ProfileForm({ profiles, sizes, profile, again, onClose }: ProfileFormPr
   const all = sizes.includes(values.resolution) ? sizes : [values.resolution, ...sizes]
   return (
     <>
+      {isGone && <DeletedNotice title={text('mediaProfiles.gone')} />}
       <Task
         form={form}
         title={opened ? text('ui.editNamed', { name: opened.name }) : text('mediaProfiles.add')}
@@ -138,7 +147,7 @@ function ProfileForm({ profiles, sizes, profile, again, onClose }: ProfileFormPr
           help={text('mediaProfiles.events.help')}
         />
       </Task>
-      {opened && <Deletion profile={opened} again={again} onClose={onClose} />}
+      {opened && !isGone && <Deletion profile={opened} again={again} onClose={onClose} />}
     </>
   )
 }
@@ -152,7 +161,7 @@ async function save(typed: ProfileValues, opened: MediaProfileRow | undefined): 
     const stored = now?.profiles.find((row) =>
       opened ? row.token === opened.token : row.name === typed.name.trim(),
     )
-    if (!stored || !has(stored, typed)) throw fault
+    if (!stored || !has(stored, typed)) throw opened ? changeFailure(fault) : fault
   }
 }
 

@@ -6,6 +6,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
+import { NameCell } from '../app/name-cell.tsx'
 import type { View } from './view-name.ts'
 
 /** A profile, under its token as the id of its row. */
@@ -58,11 +59,16 @@ const columnsOf = (text: TextOf, onEdit: (row: Row) => void): Column<Row>[] => [
     id: 'name',
     head: text('ui.name'),
     sortBy: ({ name }) => name,
-    cell: ({ name }) => <b>{name}</b>,
+    cell: (row) => (
+      <NameCell name={row.name}>
+        <small>{streamOf(text, row)}</small>
+      </NameCell>
+    ),
   },
   {
     id: 'video',
     head: text('mediaProfiles.video'),
+    wideOnly: true,
     cell: (row) => streamOf(text, row),
   },
   {

@@ -36,14 +36,22 @@ export const checkForTest = (
 ): Errors<RecipientForm> =>
   fieldProblems(typed, checkDestination(typed.template, parametersIn(typed, opened), choices))
 
-function fieldProblems({ template }: RecipientForm, problems: PathProblems): PathProblems {
-  const id = recipientTemplate(template)?.id ?? ''
-  return Object.fromEntries(
-    Object.entries(problems).map(([path, wrong]) => [
-      path.startsWith('parameters.') ? fieldOf(id, path.slice('parameters.'.length)) : path,
-      wrong,
-    ]),
-  )
+function fieldProblems(typed: RecipientForm, problems: PathProblems): PathProblems {
+  const template = recipientTemplate(typed.template)
+  const id = template?.id ?? ''
+  const proxy = fieldOf(id, 'proxy_host')
+  const hasProxy = template?.parameters.some(({ name }) => name === 'proxy_host')
+  return {
+    ...Object.fromEntries(
+      Object.entries(problems).map(([path, wrong]) => [
+        path.startsWith('parameters.') ? fieldOf(id, path.slice('parameters.'.length)) : path,
+        wrong,
+      ]),
+    ),
+    ...(hasProxy &&
+      typed.proxy &&
+      typed[proxy] === '' && { [proxy]: problem('validation.errorRequired') }),
+  }
 }
 
 /** These checks, which load beside the form. */

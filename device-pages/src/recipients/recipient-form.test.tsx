@@ -1,4 +1,5 @@
 import { RECIPIENT_TEMPLATES } from '@lintel/contract/action-rules/templates'
+import type { Recipient } from '@lintel/contract/calls/recipients'
 import { OWN_CALLS } from '@lintel/contract/firmware'
 import { renderWithMessages } from '@lintel/ui/testing/render'
 import { screen } from '@testing-library/react'
@@ -41,10 +42,10 @@ function fakeDevice(answers: Record<string, object>): [string, unknown][] {
   return asked
 }
 
-function show(onSaved = () => {}) {
+function show(onSaved: (saved: Recipient) => void = () => {}, recipient?: Recipient) {
   renderWithMessages(
     <RecipientForm
-      recipient={undefined}
+      recipient={recipient}
       recipients={[]}
       choices={CHOICES}
       checks={checks}
@@ -98,6 +99,7 @@ test('the key of an unknown SSH server is offered, and one that differs from a k
   show()
   await user.selectOptions(field('Type'), 'SFTP server')
   await user.type(field('Server'), '192.0.2.7')
+  await user.type(field('Username'), 'door')
   await user.click(screen.getByRole('button', { name: 'Test' }))
   await user.click(await screen.findByRole('button', { name: 'Use this key' }))
   expect(field('Fingerprint of the server').value).toBe(key)
@@ -143,4 +145,51 @@ test('a save whose answer was lost has succeeded if the device has the recipient
   await user.type(field('Port number'), '9000')
   await user.click(screen.getByRole('button', { name: 'Add recipient' }))
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(stored))
+})
+
+test.each([
+  ['another server', '192.0.2.8', ['password']],
+  ['no password', '192.0.2.7', []],
+])('a save whose answer was lost has failed if the device has %s', async (_, host, secrets) => {
+  const user = userEvent.setup()
+  const onSaved = vi.fn()
+  const stored = {
+    id: '1',
+    version: '1',
+    name: 'Archive',
+    template: 'com.axis.recipient.ftp',
+    parameters: { host, port: '21', login: 'door', temporary: '0' },
+    secrets,
+    usedBy: 0,
+  }
+  fakeDevice({ 'GET /lintel/recipients': { items: [stored], total: 1, version: '1' } })
+  show(onSaved)
+  await user.selectOptions(field('Type'), 'FTP server')
+  await user.type(field('Name'), 'Archive')
+  await user.type(field('Server'), '192.0.2.7')
+  await user.type(field('Username'), 'door')
+  await user.type(field('Password'), 'secret')
+  await user.click(screen.getByRole('button', { name: 'Add recipient' }))
+  expect(await screen.findByRole('alert')).toBeDefined()
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+test('a recipient that somebody else has deleted is added again, with the secrets typed anew', async () => {
+  const user = userEvent.setup()
+  const onSaved = vi.fn()
+  const opened = {
+    id: '4',
+    version: '7',
+    name: 'Guard',
+    template: 'com.axis.recipient.ftp',
+    parameters: { host: '192.0.2.7', login: 'door' },
+    secrets: ['password'],
+    usedBy: 0,
+  }
+  const asked = fakeDevice({ 'POST /lintel/recipients': { ...opened, id: '5', version: '1' } })
+  show(onSaved, opened)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(asked.map(([key]) => key)).toEqual(['POST /lintel/recipients'])
+  expect(screen.queryByText('Leave empty to keep the password.')).toBeNull()
 })

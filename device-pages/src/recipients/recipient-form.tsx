@@ -13,6 +13,7 @@ import { useHasText, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
 import { useEffect, useRef, useState } from 'react'
+import { changeFailure } from '../app/change-failure.ts'
 import { device } from '../app/device.ts'
 import { ParameterField } from '../app/parameter-field.tsx'
 import { Task } from '../app/task.tsx'
@@ -46,14 +47,17 @@ export function RecipientForm(props: RecipientFormProps) {
   // What the person has seen: a version that arrives later must not overwrite what else it changed.
   const [opened] = useState(recipient)
   const [values] = useState(() => valuesOf(opened, template ?? choices.recipientTemplates[0] ?? ''))
+  // One that somebody else has deleted is added again; its secrets are gone with it.
+  const isGone = opened !== undefined && !recipients.some(({ id }) => id === opened.id)
+  const known = isGone ? undefined : opened
   const others = recipients.filter(({ id }) => id !== opened?.id).map(({ name }) => name)
   const saved = useRef<Recipient>(undefined)
   const form = useSettingsForm<Values>({
     values,
-    check: (typed) => ({ errors: checks.checkForm(typed, opened, choices, others) }),
+    check: (typed) => ({ errors: checks.checkForm(typed, known, choices, others) }),
     async save(typed) {
       try {
-        saved.current = await save(typed, opened)
+        saved.current = await save(typed, known)
       } finally {
         await again()
       }
@@ -97,9 +101,9 @@ export function RecipientForm(props: RecipientFormProps) {
         autoComplete="off"
       />
       {type && (
-        <Parameters key={type.id} form={form} type={type} opened={opened} choices={choices} />
+        <Parameters key={type.id} form={form} type={type} opened={known} choices={choices} />
       )}
-      <RecipientTest form={form} opened={opened} choices={choices} checks={checks} />
+      <RecipientTest form={form} opened={known} choices={choices} checks={checks} />
     </Task>
   )
 }
@@ -207,7 +211,7 @@ async function save(typed: Values, opened: Recipient | undefined): Promise<Recip
     const stored = now.find((row) =>
       opened ? row.id === opened.id && row.version !== opened.version : row.name === written.name,
     )
-    if (!stored || !has(stored, written)) throw fault
+    if (!stored || !has(stored, written)) throw opened ? changeFailure(fault) : fault
     return stored
   }
 }

@@ -8,6 +8,7 @@ import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
+import { DeletedNotice } from '../app/deleted-notice.tsx'
 import { device } from '../app/device.ts'
 import { useAction } from '../app/use-action.ts'
 import type { RecipientChecks } from './checks.ts'
@@ -36,7 +37,7 @@ export function RecipientForms({ view, ...shared }: FormsProps) {
   if (view.kind === 'add') return <RecipientForm {...form} recipient={undefined} />
   return recipient?.id === view.id ? (
     <>
-      {!found && <Notice status="warn" title={text('recipients.gone')} />}
+      {!found && <DeletedNotice title={text('recipients.gone')} />}
       <RecipientForm key={view.id} {...form} recipient={recipient} />
       {found && <Deletion recipient={found} again={again} onClose={onClose} />}
     </>

@@ -70,6 +70,24 @@ test('a proxy is sent only while one is used', () => {
   })
 })
 
+test('a proxy that is switched on has to be named', () => {
+  const values = {
+    ...valuesOf(undefined, HTTP),
+    name: 'Guard',
+    'http-upload_url': 'http://192.0.2.7/',
+    proxy: true,
+  }
+  const missing = { id: 'validation.errorRequired' }
+  expect(checkForm(values, undefined, CHOICES, [])).toEqual({ 'http-proxy_host': missing })
+  expect(checkForTest(values, undefined, CHOICES)).toEqual({ 'http-proxy_host': missing })
+  const named = { ...values, 'http-proxy_host': '192.0.2.8' }
+  expect(checkForm(named, undefined, CHOICES, [])).toEqual({ 'http-proxy_port': missing })
+  // Other types have none.
+  expect(checkForTest({ ...values, template: SMTP }, undefined, CHOICES)).not.toHaveProperty(
+    'smtp-proxy_host',
+  )
+})
+
 test('what is wrong is beside its field, and only of the chosen type', () => {
   const values = { ...valuesOf(undefined, HTTP), name: 'Guard', 'http-upload_url': 'ftp://x' }
   expect(checkForm(values, undefined, CHOICES, ['Guard'])).toEqual({

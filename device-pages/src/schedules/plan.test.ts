@@ -3,7 +3,6 @@ import { calendarOf, planOf } from './plan.ts'
 import { calendarRow } from './testing/calendar-row.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 14)
-const MINUTE = 60_000
 const DAY = 86_400_000
 
 const lines = (...all: string[]) => all.join('\n')
@@ -103,6 +102,7 @@ test.each([
     pulse('DAILY;INTERVAL=3', '20270101T063000'),
     { kind: 'days', count: 3, first: day('2027-01-01'), time: 390 },
   ],
+  [pulse('DAILY;INTERVAL=2;WKST=SU'), { kind: 'days', count: 2, first: 0, time: 480 }],
   [pulse('WEEKLY;BYDAY=FR,MO'), { kind: 'weekdays', days: ['MO', 'FR'], time: 480 }],
   [pulse('WEEKLY'), { kind: 'weekdays', days: ['TH'], time: 480 }],
   [pulse('MONTHLY;BYMONTHDAY=15'), { kind: 'monthly', day: 15, time: 480 }],
@@ -118,6 +118,7 @@ test.each([
   ['that is counted', weekly('DAILY;COUNT=3')],
   ['with exceptions', lines(weekly('DAILY'), 'EXDATE:20261224T080000')],
   ['every other week', weekly('WEEKLY;INTERVAL=2;BYDAY=MO')],
+  ['every other week, by another first day', weekly('WEEKLY;INTERVAL=2;WKST=SU;BYDAY=MO')],
   ['of some months', weekly('DAILY;BYMONTH=6,7')],
   ['by the second', weekly('DAILY', '19700101T080030')],
   ['longer than a day', weekly('WEEKLY', '19700101T080000', '19700103T080000')],
@@ -131,6 +132,9 @@ test.each([
   ['of a length and without', events(weekly('DAILY'), pulse('DAILY'))],
   ['that beats off the hour', pulse('MINUTELY;INTERVAL=15', '19700101T000700')],
   ['that happens once', 'DTSTART:20261224T120000'],
+  ['that happens on weekdays later', pulse('WEEKLY;BYDAY=MO', '20270104T080000')],
+  ['that happens each month later', pulse('MONTHLY', '20270104T080000')],
+  ['that beats later', pulse('HOURLY', '20270104T080000')],
   ['of two days of the month', pulse('MONTHLY;BYMONTHDAY=1,15')],
   ['of the second last day', pulse('MONTHLY;BYMONTHDAY=-2')],
   ['of a weekday of the month', pulse('MONTHLY;BYDAY=1MO')],
@@ -171,6 +175,8 @@ test('calendars are written as clients of the event service write them', () => {
   expect(calendarOf({ kind: 'dates', ranges: [{ first, last: first + DAY }], yearly: true })).toBe(
     'DTSTART:20261224T000000\nDTEND:20261226T000000\nRRULE:FREQ=YEARLY',
   )
-  const days = { kind: 'days', count: 2, first, time: (8 * 60 * MINUTE) / MINUTE } as const
+  const days = { kind: 'days', count: 2, first, time: 480 } as const
   expect(calendarOf(days)).toBe('DTSTART:20261224T080000\nRRULE:FREQ=DAILY;INTERVAL=2')
+  // Every day has no first one.
+  expect(calendarOf({ ...days, count: 1 })).toBe('DTSTART:19700101T080000\nRRULE:FREQ=DAILY')
 })

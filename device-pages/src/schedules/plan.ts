@@ -3,6 +3,7 @@
  * show stays as it is, as text.
  */
 import type { ScheduleEvent, ScheduleRow } from '@lintel/contract/calls/schedule-rows'
+import { formatTime } from '@lintel/contract/rules/date'
 
 /** In the order of calendars of most countries. */
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -52,12 +53,17 @@ const weekdayOf = (at: number): Weekday =>
   // 1 January 1970 was a Thursday.
   WEEKDAYS[(((Math.floor(at / DAY) + 3) % 7) + 7) % 7] ?? 'MO'
 
+/** `08:00`, of minutes since midnight. */
+export const timeText = (minutes: number): string =>
+  formatTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
+
 /** The parts of a rule, without those that say nothing. */
 function partsOf({ rule = '' }: ScheduleEvent): Map<string, string> {
   const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string]))
   parts.delete('')
   if (Number(parts.get('INTERVAL')) === 1) parts.delete('INTERVAL')
-  if (!parts.has('INTERVAL')) parts.delete('WKST')
+  // It matters only every other week, which is for no form.
+  parts.delete('WKST')
   return parts
 }
 

@@ -3,9 +3,9 @@ import { problem } from '@lintel/contract/rules/problem'
 import { TextField } from '@lintel/ui/fields'
 import { useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
+import { DeletedNotice } from '../app/deleted-notice.tsx'
 import { Task } from '../app/task.tsx'
 import { Deletion } from './deletion.tsx'
 import type { FormsProps } from './forms-props.ts'
@@ -57,11 +57,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
   })
   return (
     <>
-      {isGone && (
-        <Notice status="warn" title={text('schedules.gone')}>
-          {text('schedules.gone.note')}
-        </Notice>
-      )}
+      {isGone && <DeletedNotice title={text('schedules.gone')} />}
       <Task
         form={form}
         title={opened ? text('ui.editNamed', { name: opened.name }) : text(TEXTS[kind].add)}

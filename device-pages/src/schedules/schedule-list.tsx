@@ -10,6 +10,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
+import { NameCell } from '../app/name-cell.tsx'
 import styles from './schedules.module.css'
 import { TEXTS } from './texts.ts'
 import type { Kind } from './values.ts'
@@ -115,17 +116,14 @@ function columnsOf(kind: Kind, parts: ColumnParts): Column<Row>[] {
       head: text('ui.name'),
       sortBy: ({ name }) => name,
       cell: (row) => (
-        <div className={styles['name']}>
-          <b>{row.name}</b>
-          <div className={styles['narrow']}>
-            <small>{words(row)}</small>
-            {kind === 'Interval' ? (
-              stateOf(row)
-            ) : (
-              <small>{`${text('schedules.next')}: ${nextOf(row)}`}</small>
-            )}
-          </div>
-        </div>
+        <NameCell name={row.name}>
+          <small>{words(row)}</small>
+          {kind === 'Interval' ? (
+            stateOf(row)
+          ) : (
+            <small>{`${text('schedules.next')}: ${nextOf(row)}`}</small>
+          )}
+        </NameCell>
       ),
     },
     { id: 'when', head: text('schedules.when'), wideOnly: true, cell: words },

@@ -2,7 +2,6 @@ import type { ScheduleRow } from '@lintel/contract/calls/schedule-rows'
 import { LATEST_YEAR } from '@lintel/contract/clock-years'
 import {
   formatDate,
-  formatTime,
   manualDate,
   manualTime,
   parseDate,
@@ -11,7 +10,7 @@ import {
 import { found, problem, required, wholeFrom } from '@lintel/contract/rules/problem'
 import type { Errors, Problem } from '@lintel/contract/rules/problem'
 import { hasEnd, SCHEDULE_EVENTS_MAX, scheduleName } from '@lintel/contract/rules/schedule'
-import { calendarOf, planOf, WEEKDAYS } from './plan.ts'
+import { calendarOf, planOf, timeText, WEEKDAYS } from './plan.ts'
 import type { DayRange, Plan, Unit, Weekday } from './plan.ts'
 
 /** Whether a schedule is active for some time, or happens at moments. */
@@ -48,8 +47,6 @@ export type ScheduleValues = Record<Weekday, boolean> & {
 const COUNT_MAX = 99_999
 const DAY = 86_400_000
 
-const timeText = (minutes: number): string =>
-  formatTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
 const minutesIn = (text: string): number => {
   const { hour = 0, minute = 0 } = parseTime(text) ?? {}
   return hour * 60 + minute

@@ -36,6 +36,7 @@ test.each([
     weekly('MO,TU,WE,TH,FR', '19700101T180000', '19700102T080000'),
     'Mon–Fri, 18:00 to 08:00 on the next day',
   ],
+  [weekly('MO', '19700101T080000', '19700102T080000'), 'Mon, 08:00 to 08:00 on the next day'],
   [weekly('SA,SU', '19700101', '19700102'), 'Sat, Sun, all day'],
   ['DTSTART:20261224\nDTEND:20261227', '24–26 Dec 2026'],
   [yearly('20261224'), '24 Dec, every year'],

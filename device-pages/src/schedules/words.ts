@@ -1,9 +1,8 @@
 import type { LanguageCode } from '@lintel/contract/languages'
-import { formatTime } from '@lintel/contract/rules/date'
 import { formatDayRange, formatInstant, formatWeekday } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
-import { planOf, WEEKDAYS } from './plan.ts'
+import { planOf, timeText, WEEKDAYS } from './plan.ts'
 import type { Calendar, Plan, Weekday } from './plan.ts'
 
 const DAY = 86_400_000
@@ -15,9 +14,6 @@ const DATES_SHOWN = 3
 /** `Mon`. */
 export const weekdayText = (language: LanguageCode, day: Weekday): string =>
   formatWeekday(language, MONDAY + WEEKDAYS.indexOf(day) * DAY)
-
-const timeText = (minutes: number): string =>
-  formatTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
 
 /** `Mon–Fri, Sun`: three days or more in a row are a range. */
 function daysText(language: LanguageCode, days: readonly Weekday[]): string {

@@ -98,11 +98,11 @@ function actionEffectsOf(
         throw cause
       }
     },
-    expand(text) {
+    modifiers() {
       sequence += 1
       const now = clock.now()
       const zone = zoneIn(parameters.get)
-      return expandModifiers(text, {
+      const context = {
         now,
         zone: { offset: zoneOffset(zone, now), name: zoneAbbreviation(zone, now) },
         address: network.listening().address,
@@ -110,7 +110,8 @@ function actionEffectsOf(
         hostName: parameters.get('root.Network.VolatileHostName.HostName'),
         sequence,
         temperature: thermometer.celsius(),
-      })
+      }
+      return (text) => expandModifiers(text, context)
     },
   }
 }

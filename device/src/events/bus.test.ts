@@ -33,6 +33,9 @@ test('a state whose source is gone is sent to nobody new', () => {
   const bus = createEventBus(() => 0)
   for (const Sensor of ['1', '2']) bus.publish({ ...heat('Hot'), source: { Sensor } }, 'state')
   bus.forget(TOPICS.heat, { Sensor: '1' })
+  bus.publish({ ...heat('Hot'), source: { Sensor: '3' } })
+  const isState = (Sensor: string) => bus.isState({ topic: TOPICS.heat, source: { Sensor } })
+  expect(['1', '2', '3'].map(isState)).toEqual([false, true, false])
   expect(bus.current().map(({ source }) => source)).toEqual([{ Sensor: '2' }])
 })
 

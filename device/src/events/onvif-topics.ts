@@ -1,3 +1,5 @@
+import { ruleEventOf } from '@lintel/contract/action-rules/rule-events'
+import type { RuleEvent, RuleEventItem } from '@lintel/contract/action-rules/rule-events'
 import { WSN, WSTOP } from '@lintel/contract/calls/onvif-events'
 import { PORT_TOPICS, qualified, RULE_TOPICS, TOPICS } from '@lintel/contract/events'
 import type { DeviceEvent, Topic } from '@lintel/contract/events'
@@ -32,14 +34,48 @@ export interface TopicLeaf {
   content?: readonly XmlElement[]
 }
 
-/** All topics as a tree of elements. */
-export function topicSet(): XmlElement[] {
+/** What is told of an event's messages. */
+interface DescribedEvent extends Pick<RuleEvent, 'topic' | 'stateful'> {
+  items: readonly Pick<RuleEventItem, 'part' | 'name' | 'type'>[]
+}
+
+/**
+ * All topics as a tree of elements, with descriptions of their messages (ONVIF Core, "Message
+ * Description Language").
+ * @param events those that the product has, of those that rules can be made of
+ */
+export function topicSet(events: readonly DescribedEvent[]): XmlElement[] {
   const topics: Topic[] = [
     ...Object.values(TOPICS),
     ...Object.values(PORT_TOPICS),
     ...Object.values(RULE_TOPICS),
   ]
-  return topicTree(topics.filter((one) => !INTERNAL.has(one)).map((topic) => ({ topic })))
+  const leaves = topics.flatMap((topic): TopicLeaf[] => {
+    const event = events.find((one) => one.topic === topic)
+    if (event) return [{ topic, content: [descriptionOf(event)] }]
+    return INTERNAL.has(topic) || ruleEventOf(topic) ? [] : [{ topic }]
+  })
+  return topicTree(leaves)
+}
+
+function descriptionOf({ topic, stateful, items }: DescribedEvent): XmlElement {
+  const all = [...items, ...(ruleEventOf(topic)?.others ?? [])]
+  const parts = (['source', 'data'] as const).flatMap((part) => {
+    const described = all
+      .filter((item) => item.part === part)
+      .map(({ name, type }) =>
+        element(
+          ONVIF_SCHEMA,
+          'SimpleItemDescription',
+          [],
+          [plain('Name', name), plain('Type', `xsd:${type}`)],
+        ),
+      )
+    const name = part === 'source' ? 'Source' : 'Data'
+    return described.length === 0 ? [] : [element(ONVIF_SCHEMA, name, described)]
+  })
+  const attributes = [plain('IsProperty', String(stateful))]
+  return element(ONVIF_SCHEMA, 'MessageDescription', parts, attributes)
 }
 
 /** Topics as a tree of elements (WS-Topics 1.3 §6). */

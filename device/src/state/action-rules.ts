@@ -96,6 +96,7 @@ const owner = (name: string) => `action rule ${name}`
 export function openActionRuleStore(database: Database, box: SecretBox): ActionRuleStore {
   const rules = openCollection<StoredRule>(database, {
     table: 'action_rules',
+    keepsIds: true,
     columns: {
       name: textColumn,
       enabled: booleanColumn,
@@ -111,10 +112,12 @@ export function openActionRuleStore(database: Database, box: SecretBox): ActionR
   })
   const configurations = openCollection<StoredConfiguration>(database, {
     table: 'action_configurations',
+    keepsIds: true,
     columns: { ...configured, recipient: textColumn },
   })
   const recipients = openCollection<StoredRecipient>(database, {
     table: 'recipients',
+    keepsIds: true,
     columns: configured,
     filter: ['name'],
     sort: ['name', 'template'],
@@ -150,8 +153,14 @@ export function openActionRuleStore(database: Database, box: SecretBox): ActionR
     },
     recipientValues: open,
     configurationValues(configuration) {
+      const values = open(configuration)
       const stored = recipients.find(configuration.recipient)
-      return { ...open(configuration), ...(stored && open(stored)) }
+      if (!stored) return values
+      // A recipient of its own may have left values, such as a password for another server.
+      const own = (actionTemplate(configuration.template)?.parameters ?? []).flatMap(({ name }) =>
+        values[name] === undefined ? [] : [[name, values[name]] as const],
+      )
+      return { ...Object.fromEntries(own), ...open(stored) }
     },
     rulesOf: (recipient) =>
       configurations

@@ -42,11 +42,13 @@ const open = (database: Database): Collection<Resident> => {
   }
   return openCollection<Resident>(database, {
     table: 'residents',
-    columns: { name: textColumn, flat: textColumn, tags: wordsColumn, away: booleanColumn },
+    columns: COLUMNS,
     filter: ['name', 'flat'],
     sort: ['name'],
   })
 }
+
+const COLUMNS = { name: textColumn, flat: textColumn, tags: wordsColumn, away: booleanColumn }
 
 const NAMES = ['Örn', 'anna', 'Zoë', 'Müller', 'Bob', 'Émile']
 const resident = (number: number): Resident => ({
@@ -288,4 +290,28 @@ test('a call returns pages over HTTP and validates its query', async () => {
   expect((await read('offset=-1')).status).toBe(400)
   expect((await read('sort=flat')).status).toBe(400)
   await device.close()
+})
+
+test('ids of removed rows are never given again, if the collection keeps them', () => {
+  const openKeeping = () =>
+    openCollection<Resident>(database, {
+      table: 'residents',
+      columns: COLUMNS,
+      filter: ['name', 'flat'],
+      sort: ['name'],
+      keepsIds: true,
+    })
+  residents.add(resident(0))
+  const keeping = openKeeping()
+  expect([keeping.add(resident(1)).id, keeping.add(resident(2)).id]).toEqual(['2', '3'])
+  keeping.remove('3')
+  keeping.remove('2')
+  keeping.remove('1')
+  database.close()
+  database = openDatabase(join(folder, 'state.db'))
+  expect(openKeeping().add(resident(3)).id).toBe('4')
+  // Others give the smallest that is free at the end.
+  const others = open(database)
+  others.remove('4')
+  expect(others.add(resident(4)).id).toBe('1')
 })

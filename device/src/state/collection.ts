@@ -18,11 +18,14 @@ export interface CollectionShape<T extends object> {
   filter?: readonly (keyof T & string)[]
   /** The members that pages can be sorted by. */
   sort?: readonly (keyof T & string)[]
+  /** Never gives a row the id of a removed one: for rows that outside clients know by their ids. */
+  keepsIds?: true
 }
 
 /**
  * Rows that people add, edit and remove. A change costs the same for any number of rows, and is
- * durable when its method returns. The id of a removed row may be reused, its version never.
+ * durable when its method returns. The id of a removed row may be reused unless the collection
+ * `keepsIds`, its version never.
  */
 export interface Collection<T extends object> {
   /** All rows in order of creation. For small collections only. */
@@ -171,6 +174,13 @@ export function openCollection<T extends object>(
         // Reads to the end: an unfinished statement would hold up the commit.
         const [row] = database.all(statements.add, version, ...codec.write(value))
         const id = String(row?.['id'])
+        if (shape.keepsIds) {
+          database.run(
+            'REPLACE INTO revisions (name, value) VALUES (?, ?)',
+            lastId(shape.table),
+            id,
+          )
+        }
         changing?.rows.add(id)
         return { ...value, id, version }
       }),
@@ -208,6 +218,15 @@ export function openCollection<T extends object>(
     },
   }
 }
+
+/** The row of `revisions` with the last id that a collection has given. */
+const lastId = (table: string): string => `${table} id`
+
+/** The id after those of all rows that are and were there. */
+const nextId = (table: string): string => `1 + max(
+  coalesce((SELECT max(id) FROM ${table}), 0),
+  coalesce((SELECT CAST(value AS INTEGER) FROM revisions WHERE name = '${lastId(table)}'), 0)
+)`
 
 const newVersion = (): string => randomBytes(9).toString('base64url')
 
@@ -263,8 +282,9 @@ function statementsOf<T extends object>(shape: CollectionShape<T>) {
     allWith: (members: readonly string[]) =>
       `SELECT ${selected} FROM ${table} ${conditionsOf(members)} ORDER BY id`,
     count: `SELECT count(*) AS total FROM ${table}`,
-    add: `INSERT INTO ${table} (version, ${columns.join(', ')})
-      VALUES (?${', ?'.repeat(columns.length)}) RETURNING id`,
+    add: `INSERT INTO ${table} (${shape.keepsIds ? 'id, ' : ''}version, ${columns.join(', ')})
+      VALUES (${shape.keepsIds ? `${nextId(table)}, ` : ''}?${', ?'.repeat(columns.length)})
+      RETURNING id`,
     update: `UPDATE ${table} SET version = ?, ${columns.map((one) => `${one} = ?`).join(', ')}
       WHERE id = ?`,
     remove: `DELETE FROM ${table} WHERE id = ?`,

@@ -2,7 +2,7 @@ import type { RefusalReason } from '@lintel/contract/fault'
 import { REFUSALS } from '@lintel/contract/fault'
 import { element } from '@lintel/contract/xml/element'
 import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
-import { writable, writeXml, XML_DECLARATION } from '@lintel/contract/xml/write'
+import { writeXml, XML_DECLARATION } from '@lintel/contract/xml/write'
 import type { Answer, ErrorEncoder } from '../kinds/kind.ts'
 import type { Addressing } from './addressing.ts'
 import { replyHeaders } from './addressing.ts'
@@ -28,17 +28,22 @@ export function soapAnswer(
   const prefixes = {
     'SOAP-ENV': namespace,
     ...NAMESPACES,
-    ...Object.fromEntries(Object.entries(MORE_NAMESPACES).filter(([, uri]) => uses(envelope, uri))),
+    ...Object.fromEntries(Object.entries(MORE_NAMESPACES).filter((one) => uses(envelope, one))),
   }
   return {
     status,
     type: `${type}; charset=utf-8`,
-    body: XML_DECLARATION + writeXml(envelope, prefixes),
+    body: XML_DECLARATION + writeXml(envelope, prefixes, { unwritable: 'replace' }),
   }
 }
 
-const uses = ({ namespace, children }: XmlElement, uri: string): boolean =>
-  namespace === uri || children.some((child) => uses(child, uri))
+const uses = (
+  { namespace, attributes, children }: XmlElement,
+  one: readonly [prefix: string, uri: string],
+): boolean =>
+  namespace === one[1] ||
+  attributes.some(({ name, value }) => name === 'Type' && value.startsWith(`${one[0]}:`)) ||
+  children.some((child) => uses(child, one))
 
 type Fault = readonly [codes: readonly string[], reason: string]
 
@@ -78,12 +83,11 @@ const AS_HTTP = new Set<RefusalReason>([
 export const encodeSoapFault =
   (version: SoapVersion, addressing?: Addressing): ErrorEncoder =>
   (reason, message, own) => {
-    const text = writable(message) ? message : ''
     const [codes, title] = FAULTS[reason] ?? FAILED
     const fault =
       own === undefined
-        ? { codes, reason: title, detail: text }
-        : { ...ownParts(own), reason: text }
+        ? { codes, reason: title, detail: message }
+        : { ...ownParts(own), reason: message }
     const status = AS_HTTP.has(reason) ? REFUSALS[reason].status : statusOf(version, fault.codes)
     const content = version === '1.2' ? newFault(fault) : oldFault(fault)
     return soapAnswer(version, status, content, replyHeaders(addressing, 'fault'))

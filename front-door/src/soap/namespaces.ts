@@ -22,11 +22,12 @@ export const NAMESPACES = {
   wstop: 'http://docs.oasis-open.org/wsn/t-1',
 } as const
 
-/** Those that an envelope declares only if something in it needs them. */
+/** Those that an envelope declares only if an element or the type in an attribute needs them. */
 export const MORE_NAMESPACES = {
   trt: 'http://www.onvif.org/ver10/media/wsdl',
   tev: 'http://www.onvif.org/ver10/events/wsdl',
   wsa5: WSA,
+  xsd: 'http://www.w3.org/2001/XMLSchema',
 } as const
 
 export const ALL_NAMESPACES = { ...NAMESPACES, ...MORE_NAMESPACES } as const

@@ -7,11 +7,17 @@ export type FrameContent =
   | { kind: 'signIn' }
   /** The device refused the page, or has none there. */
   | { kind: 'refused' }
-  /** Unreadable: no answer, or a page from elsewhere. */
+  /** No answer, a page from elsewhere, or another page of the device. */
   | { kind: 'unknown' }
 
-/** Inspects a frame that has loaded. */
-export function contentOf(frame: Pick<HTMLIFrameElement, 'contentWindow'>): FrameContent {
+/**
+ * Inspects a frame that has loaded.
+ * @param src the address of the only page that it may show; its query and fragment may differ
+ */
+export function contentOf(
+  frame: Pick<HTMLIFrameElement, 'contentWindow'>,
+  src: string | undefined,
+): FrameContent {
   try {
     const { contentWindow: view } = frame
     if (!view || view.location.protocol === 'about:') return { kind: 'unknown' }
@@ -20,6 +26,8 @@ export function contentOf(frame: Pick<HTMLIFrameElement, 'contentWindow'>): Fram
     const [opened] = view.performance.getEntriesByType('navigation')
     const status = (opened as PerformanceNavigationTiming | undefined)?.responseStatus ?? 0
     if (status >= 400) return { kind: 'refused' }
+    const isOther = src !== undefined && pathname !== new URL(src, view.location.href).pathname
+    if (isOther) return { kind: 'unknown' }
     return { kind: 'page', address: pathname + search + hash }
   } catch {
     // Another origin, such as the browser's error page for a device that is gone.

@@ -80,6 +80,9 @@ function Frame(props: FramedProps & { onRetry: () => void }) {
     return () => clearTimeout(timer)
   }, [])
 
+  // Whoever is told of its addresses lets it show other pages.
+  const only = onAddress ? undefined : src
+
   const isPage = content?.kind === 'page'
   useUnsaved(isPage && loss !== null, loss ?? 'values')
   // Ctrl S in this page, around the frame.
@@ -115,7 +118,7 @@ function Frame(props: FramedProps & { onRetry: () => void }) {
       const element = frame.current
       if (!element) return
       setHeight(Math.max(heightOf(element) ?? 0, restOfWindow(element)))
-      const now = contentOf(element)
+      const now = contentOf(element, only)
       if (now.kind !== 'page') {
         setContent(now)
         return
@@ -131,7 +134,7 @@ function Frame(props: FramedProps & { onRetry: () => void }) {
       clearInterval(measuring)
       unfollow()
     }
-  }, [isPage, src])
+  }, [isPage, src, only])
 
   const failed = content !== undefined && !isPage
   return (
@@ -166,7 +169,7 @@ function Frame(props: FramedProps & { onRetry: () => void }) {
           className={styles['frame']}
           style={{ blockSize: height }}
           data-shown={shown || undefined}
-          onLoad={(event) => setContent(contentOf(event.currentTarget))}
+          onLoad={(event) => setContent(contentOf(event.currentTarget, only))}
         />
       )}
     </>

@@ -42,16 +42,16 @@ test.each([
 })
 
 test.each([
-  ['0', 'validation.errorBetween', undefined],
+  ['0', 'validation.numberBetween', undefined],
   ['1', undefined, undefined],
   ['60', undefined, undefined],
-  ['60.001', 'validation.errorBetween', 'validation.errorBetween'],
+  ['60.001', 'validation.numberBetween', 'validation.numberBetween'],
   ['', 'validation.errorRequired', 'validation.errorRequired'],
   ['1.5', undefined, undefined],
   ['0,5', undefined, undefined],
-  ['0.0001', 'validation.errorBetween', undefined],
-  ['-1', 'validation.errorBetween', 'validation.errorBetween'],
-  ['1e3', 'validation.errorBetween', 'validation.errorBetween'],
+  ['0.0001', 'validation.numberBetween', undefined],
+  ['-1', 'validation.numberBetween', 'validation.numberBetween'],
+  ['1e3', 'validation.numberBetween', 'validation.numberBetween'],
   [' 5 ', undefined, undefined],
   ['5 s', 'validation.errorNaN', 'validation.errorNaN'],
 ])('%j s: a pulse is %s, a delay %s', (time, pulse, delay) => {

@@ -4,17 +4,23 @@ import {
   saveMqttSettings,
   testMqtt,
 } from '@lintel/contract/calls/mqtt'
-import type { MqttSettings, MqttTest } from '@lintel/contract/calls/mqtt'
+import type { MqttSettings, MqttState, MqttTest } from '@lintel/contract/calls/mqtt'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { storedSetting } from '../../app/stored/stored-setting.ts'
-import { clientOf, effective, requestOf, sameStored, storesMqtt, valuesIn } from './settings.ts'
+import { MQTT_POLL } from '../../app/timing.ts'
+import { effective, requestOf, sameStored, storesMqtt, triedClient, valuesIn } from './settings.ts'
 import type { MqttValues } from './settings.ts'
 
-/** Whether the device is connected. It announces changes. */
+/** While there is no broker, messages wait. */
+const WITHOUT_BROKER: readonly MqttState[] = ['noCable', 'connecting', 'waiting']
+
+/** Whether the device is connected. It announces changes of that, but not of the messages that wait. */
 export const mqttStatusQuery = queryOptions({
   queryKey: ['mqtt', 'status'],
   queryFn: ({ signal }) => device.call(getMqttStatus, {}, { signal }),
+  refetchInterval: ({ state: { data } }) =>
+    data && (data.queued > 0 || WITHOUT_BROKER.includes(data.state)) ? MQTT_POLL : false,
 })
 
 /** All settings of MQTT at once. */
@@ -37,4 +43,4 @@ export const mqttSetting = storedSetting<MqttSettings, MqttValues>({
 
 /** Has the device connect with the typed values; nothing is stored. */
 export const tryMqtt = (values: MqttValues, state: MqttSettings): Promise<MqttTest> =>
-  device.call(testMqtt, { client: clientOf(values, state) })
+  device.call(testMqtt, { client: triedClient(values, state) })

@@ -7,6 +7,7 @@ import {
   requestOf,
   sameStored,
   storesMqtt,
+  triedClient,
   valuesIn,
 } from './settings.ts'
 import type { MqttValues } from './settings.ts'
@@ -139,6 +140,16 @@ test('kinds of events are filters, and filters of others stay', () => {
     })),
   )
   expect(filtersIn({ ...values, events: 'none' }, now, 'events')).toEqual([])
+  const mixed = withFilters('axis:Call//.', 'axis:Mine//.')
+  mixed.publication.eventFilterList[1] = { topicFilter: 'axis:Mine//.', qos: 2, retain: 'none' }
+  expect(filtersIn({ ...valuesIn(mixed), retain: 'property' }, mixed, 'retain')).toEqual([
+    { topicFilter: 'axis:Call//.', qos: 1, retain: 'property' },
+    { topicFilter: 'axis:Mine//.', qos: 2, retain: 'property' },
+  ])
+  expect(filtersIn({ ...valuesIn(mixed), qos: '0' }, mixed, 'qos')).toEqual([
+    { topicFilter: 'axis:Call//.', qos: 0, retain: 'all' },
+    { topicFilter: 'axis:Mine//.', qos: 0, retain: 'none' },
+  ])
   // Whoever changes something else changes nothing here.
   const all = withFilters('//.', 'axis:Call//.')
   expect(filtersIn(valuesIn(all), all, 'host')).toBe(all.publication.eventFilterList)
@@ -164,6 +175,13 @@ test('what is needed is checked, and hidden fields are not', () => {
     keepAlive: 'validation.errorNaN',
   })
   expect(wrong({ prefix: 'a/#' })).toEqual({ prefix: 'mqtt.topicInvalid' })
+  expect(wrong({ prefix: '$SYS' })).toEqual({ prefix: 'mqtt.topicReserved' })
+  expect(wrong({ will: 'own', willTopic: '$SYS/a' })).toEqual({ willTopic: 'mqtt.topicReserved' })
+  expect(wrong({ protocol: 'ws', basepath: 'a?b' })).toEqual({
+    basepath: 'validation.errorInvalid',
+  })
+  expect(wrong({ basepath: 'a?b' })).toEqual({})
+  expect(wrong({ password: 'open sesame' })).toEqual({ username: 'validation.errorRequired' })
   expect(wrong({ will: 'own' })).toEqual({ willTopic: 'validation.errorRequired' })
   expect(wrong({ will: 'none', willTopic: '#' })).toEqual({})
   expect(wrong({ homeAssistant: true, discoveryPrefix: '' })).toEqual({
@@ -173,6 +191,13 @@ test('what is needed is checked, and hidden fields are not', () => {
   expect(wrong({ events: 'some' })).toEqual({ events: 'mqtt.noEvents' })
   expect(wrong({ events: 'some', calls: true })).toEqual({})
   expect(wrong({ events: 'some', others: 'axis:Mine//.' })).toEqual({})
+})
+
+test('a test of the connection needs neither topics nor a last will', () => {
+  const typed: MqttValues = { ...FACTORY, host: 'broker', will: 'own', willTopic: '', prefix: '#' }
+  const tried = triedClient(typed, SETTINGS)
+  expect(tried).not.toHaveProperty('lastWillTestament')
+  expect(tried).toMatchObject({ server: { host: 'broker' }, deviceTopicPrefix: '' })
 })
 
 test('hidden fields are not saved', () => {

@@ -11,7 +11,13 @@ import type {
 } from '@lintel/contract/calls/mqtt'
 import type { InputOf } from '@lintel/contract/call'
 import { addressOrHostName } from '@lintel/contract/rules/address'
-import { MQTT_MESSAGE_MAX, MQTT_TEXT_MAX, publishTopic } from '@lintel/contract/rules/mqtt'
+import {
+  isReservedTopic,
+  isSocketPath,
+  MQTT_MESSAGE_MAX,
+  MQTT_TEXT_MAX,
+  publishTopic,
+} from '@lintel/contract/rules/mqtt'
 import {
   atMost,
   firstOf,
@@ -20,6 +26,7 @@ import {
   required,
   wholeFrom,
 } from '@lintel/contract/rules/problem'
+import type { Rule } from '@lintel/contract/rules/problem'
 import type { Checked } from '@lintel/ui/form'
 import { sameRecord } from '../../app/stored/same-record.ts'
 
@@ -126,7 +133,16 @@ export function valuesIn(settings: MqttSettings): MqttValues {
 
 const host = firstOf(required, addressOrHostName)
 const text = atMost(MQTT_TEXT_MAX)
-const topic = firstOf(required, publishTopic)
+const socketPath: Rule = firstOf(text, (value) =>
+  isSocketPath(value) ? undefined : problem('validation.errorInvalid'),
+)
+const prefix: Rule = firstOf(publishTopic, (value) =>
+  isReservedTopic(value) ? problem('mqtt.topicReserved') : undefined,
+)
+const topic = firstOf(required, prefix)
+/** The library sends no password without a username. */
+const username = ({ username: name, password }: MqttValues) =>
+  name === '' && password !== '' ? required(name) : text(name)
 
 /** Fields that are not shown don't count. */
 export function checkMqtt(values: MqttValues): Checked<MqttValues> {
@@ -136,12 +152,12 @@ export function checkMqtt(values: MqttValues): Checked<MqttValues> {
     errors: found<MqttValues>({
       host: needed ? host(values.host) : undefined,
       port: wholeFrom(1, 65_535)(values.port),
-      basepath: usesSocket(values) ? text(values.basepath) : undefined,
-      username: text(values.username),
+      basepath: usesSocket(values) ? socketPath(values.basepath) : undefined,
+      username: username(values),
       password: text(values.password),
       clientId: text(values.clientId),
       keepAlive: wholeFrom(0, 65_535)(values.keepAlive),
-      prefix: publishTopic(values.prefix),
+      prefix: prefix(values.prefix),
       events:
         values.events === 'some' &&
         values.others === '' &&
@@ -224,6 +240,12 @@ export function clientOf(values: MqttValues, now: MqttSettings): Request['client
       },
     }),
   }
+}
+
+/** The client to try: what a connection doesn't need may be wrong, and stays as it is. */
+export function triedClient(values: MqttValues, now: MqttSettings): Request['client'] {
+  const { lastWillTestament: _, ...client } = clientOf(values, now)
+  return { ...client, deviceTopicPrefix: now.client.deviceTopicPrefix }
 }
 
 function willOf(values: MqttValues): Request['client']['lastWillTestament'] {

@@ -8,7 +8,7 @@ import { Notice } from '@lintel/ui/notice'
 import { useState } from 'react'
 import { tryMqtt } from './queries.ts'
 import { useReason } from './reason.ts'
-import { clientOf } from './settings.ts'
+import { triedClient } from './settings.ts'
 import type { MqttValues } from './settings.ts'
 
 /** What became of a test: the broker's answer, or why the device could not be asked. */
@@ -30,7 +30,7 @@ export function TestConnection(props: {
   const text = useText()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
-  const now = JSON.stringify(clientOf(values, state))
+  const now = JSON.stringify(triedClient(values, state))
 
   async function tryIt() {
     setOutcome(undefined)

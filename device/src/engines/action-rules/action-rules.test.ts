@@ -2,6 +2,7 @@ import { PORT_TOPICS, RULE_TOPICS } from '@lintel/contract/events'
 import { expect, test } from 'vitest'
 import {
   AT_NIGHT,
+  lastingAction,
   MAIL,
   MAIL_PICTURE,
   openRuleRig,
@@ -10,18 +11,6 @@ import {
   SWITCH,
 } from './testing/rule-rig.ts'
 import { ActionFailure } from './types.ts'
-import type { LocalRun } from './types.ts'
-
-/** An action of the device that goes on until it has to stop. */
-function lastingAction() {
-  const runs: LocalRun[] = []
-  const act = (run: LocalRun) =>
-    new Promise<string>((resolve) => {
-      runs.push(run)
-      run.until.addEventListener('abort', () => resolve('ended'), { once: true })
-    })
-  return { runs, act }
-}
 
 test('a press at night sends a mail with a picture to the recipient, and by day none', async () => {
   const rig = openRuleRig()
@@ -191,10 +180,13 @@ test('an action lasts as long as its condition, also over a power cut', async ()
   rig.powerCut()
   await rig.settle()
   expect(runs.map(({ until }) => until.aborted)).toEqual([true, false])
+  expect(rig.benchLog).toEqual([])
   rig.night(false)
   await rig.settle()
   expect(runs[1]?.until.aborted).toBe(true)
   expect(rig.log().at(-1)).toMatchObject({ result: 'done', why: 'ended' })
+  // Nobody has started it by hand, although after the power cut no event did it either.
+  expect(new Set(rig.topics())).toEqual(new Set([AT_NIGHT.topic]))
 })
 
 test('the log tells that an action which goes on has begun, and later how it ended', async () => {

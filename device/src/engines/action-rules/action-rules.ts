@@ -1,6 +1,4 @@
 import { actionTemplate } from '@lintel/contract/action-rules/templates'
-import type { ActionTemplate } from '@lintel/contract/action-rules/templates'
-import type { Stored } from '@lintel/contract/collection'
 import { RULE_TOPICS } from '@lintel/contract/events'
 import type { DeviceEvent } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
@@ -10,16 +8,19 @@ import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Log } from '../../log.ts'
 import { openActionJobs } from '../../state/action-jobs.ts'
 import type { ActionLog } from '../../state/action-log.ts'
-import type { ActionRuleStore, StoredConfiguration, StoredRule } from '../../state/action-rules.ts'
+import type { ActionRuleStore } from '../../state/action-rules.ts'
 import type { Database } from '../../state/database.ts'
 import type { Engine } from '../engine.ts'
 import { failureOf, openDeliveries } from './deliveries.ts'
 import type { Try } from './deliveries.ts'
+import { openHearing } from './hearing.ts'
 import { openLogWriter } from './log-writer.ts'
 import { openLocalRuns } from './local-runs.ts'
 import { openLoops } from './loops.ts'
 import { makeParcel, withInitial } from './parcels.ts'
 import { openRate } from './rate.ts'
+import { openStarts } from './starts.ts'
+import type { LoadedRule, Start } from './starts.ts'
 import { ActionFailure } from './types.ts'
 import type { LocalAction, Parcel, Values } from './types.ts'
 import { openWatch } from './watch.ts'
@@ -30,7 +31,7 @@ export interface ActionRules extends Engine {
   stateRestored(): void
   /**
    * Runs the action of a rule once, whatever its conditions.
-   * @throws Refusal `absent`
+   * @throws Refusal `absent`; `busy` if it still has too much to do
    */
   run(rule: string): void
   /** Deliveries that wait or are under way. */
@@ -56,8 +57,8 @@ export interface ActionEffects {
   ): Promise<string>
   /** Takes a picture. @throws ActionFailure `notPossible` without a camera */
   picture(signal: AbortSignal): Promise<Uint8Array>
-  /** Replaces modifiers in a text. */
-  expand: (text: string) => string
+  /** Replaces modifiers in the texts of one delivery, as they are now. */
+  modifiers(): (text: string) => string
 }
 
 export interface ActionRuleParts {
@@ -70,11 +71,6 @@ export interface ActionRuleParts {
   logToBench: LogToBench
 }
 
-interface LoadedRule extends Stored<StoredRule> {
-  action: ActionTemplate
-  configured: Stored<StoredConfiguration>
-}
-
 export function openActionRules(parts: ActionRuleParts, effects: ActionEffects): ActionRules {
   const { actionRuleStore: store, actionLog, database, clock, events, log, logToBench } = parts
   const loops = openLoops()
@@ -82,9 +78,11 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
   const writer = openLogWriter(parts)
   const runs = openLocalRuns(parts)
   /** Since the device has started; what was before is in the log. */
-  const starts = new Map<string, string>()
+  const begun = new Map<string, string>()
   let rules = new Map<string, LoadedRule>()
   let started = false
+  /** Aborted when the device closes, or all stored state is replaced. */
+  let over = new AbortController()
 
   const deliveries = openDeliveries({
     jobs: openActionJobs(database),
@@ -100,9 +98,25 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
     },
     onTry: tell,
   })
+  const starts = openStarts({
+    clock,
+    loops,
+    rate,
+    runs,
+    ruleNow: (id) => rules.get(id),
+    isFull,
+    isHeld: (id) => watch.isHeld(id),
+    begin: ({ rule, event }) => begin(rule, event, rule.delay * 1000),
+    stop,
+    dropped: ({ rule, event }) => writer.dropped(entry(rule, causeOf(rule, event))),
+  })
   const watch = openWatch({
     current: () => events.current(),
-    onStart,
+    onStart(id, event) {
+      const rule = rules.get(id)
+      // One that was stopped just now is watched until that is stored.
+      if (rule && !rule.stopped) starts.start({ rule, event })
+    },
     onEnd: (id) => runs.endLasting(id),
   })
 
@@ -110,17 +124,11 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
     runs.forget(rule)
     loops.forget(rule)
     rate.forget(rule)
+    starts.forget(rule)
   }
 
-  function entry(rule: LoadedRule, topic: string) {
-    return {
-      ruleId: rule.id,
-      rule: rule.name,
-      topic,
-      template: rule.configured.template,
-      reason: undefined,
-      detail: '',
-    }
+  function isFull({ id, action }: LoadedRule): boolean {
+    return action.isDelivery ? !deliveries.hasRoom(id) : runs.isFull(id)
   }
 
   const isoNow = () => new Date(clock.now()).toISOString()
@@ -150,32 +158,19 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
     events.publish({ topic: RULE_TOPICS.actionFailed, source: {}, data: { description } })
   }
 
-  function onStart(id: string, event: DeviceEvent | undefined): void {
-    const rule = rules.get(id)
-    if (!rule) return
-    const now = clock.monotonic()
-    if (loops.isLoop(id, now)) {
-      stop(rule, event)
-      return
-    }
-    const isFull = rule.action.isDelivery
-      ? !deliveries.hasRoom(id)
-      : runs.isFull(id, rule.action.runs === 'unlimited')
-    if (isFull || !rate.take(id, now)) {
-      writer.dropped(entry(rule, event?.topic ?? ''))
-      return
-    }
-    begin(rule, event, rule.delay * 1000)
-  }
-
   /** Stops a rule that started itself, until somebody saves or enables it. */
-  function stop(rule: LoadedRule, event: DeviceEvent | undefined): void {
+  function stop({ rule, event }: Start): void {
     log.warn({ rule: rule.name }, 'action rule stopped, because it started itself')
     logToBench('rule.stopped', { name: rule.name })
-    writer.write({ ...entry(rule, event?.topic ?? ''), at: isoNow(), result: 'stopped', count: 1 })
-    rules.delete(rule.id)
-    watch.load(watched())
-    // Not within the event, which may be published in somebody's transaction.
+    writer.write({
+      ...entry(rule, causeOf(rule, event)),
+      at: isoNow(),
+      result: 'stopped',
+      count: 1,
+    })
+    rules.set(rule.id, { ...rule, stopped: true })
+    runs.endLasting(rule.id)
+    // Not while the watch looks through its rules, which this changes.
     setImmediate(() => {
       try {
         if (started && store.rules.find(rule.id)?.version === rule.version) {
@@ -189,26 +184,36 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
 
   function begin(rule: LoadedRule, event: DeviceEvent | undefined, delay: number, tried = false) {
     loops.began(rule.id)
-    starts.set(rule.id, isoNow())
+    begun.set(rule.id, isoNow())
     const work = rule.action.isDelivery
-      ? prepare(rule, event, delay)
+      ? prepare(rule, event, delay, tried)
       : loops.follow(rule.id, () => runLocally(rule, event, delay, tried))
     work.catch((cause: unknown) => log.error({ err: cause, rule: rule.name }, 'action rule failed'))
   }
 
   /** Makes what is to be delivered, as it is at the time of the event, and stores it. */
-  async function prepare(rule: LoadedRule, event: DeviceEvent | undefined, delay: number) {
+  async function prepare(
+    rule: LoadedRule,
+    event: DeviceEvent | undefined,
+    delay: number,
+    tried: boolean,
+  ): Promise<void> {
     const topic = event?.topic ?? ''
-    const signal = runs.signalOf(rule.id)
+    const { signal } = over
     const { template } = rule.configured
+    const leaveRoom = deliveries.reserve(rule.id)
     try {
+      const values = withInitial(template, store.configurationValues(rule.configured))
+      const expand = effects.modifiers()
+      const due = clock.now() + delay
       const sends = rule.action.needs === 'camera'
       const picture = sends ? await effects.picture(signal) : undefined
-      const values = withInitial(template, store.configurationValues(rule.configured))
-      const { expand } = effects
       const parcel = makeParcel({ template, rule: rule.name, event, values, expand, picture })
-      if (!rules.has(rule.id)) return
-      deliveries.add({ rule: rule.id, parcel, topic, failures: 0, due: clock.now() + delay })
+      // A rule that was changed meanwhile still delivers what it was started for.
+      const now = rules.get(rule.id)
+      if (signal.aborted || now?.configured.template !== template) return
+      if (!now.enabled && rule.enabled) return
+      deliveries.add({ rule: rule.id, parcel, topic, failures: 0, due }, tried)
     } catch (cause) {
       if (signal.aborted) return
       const failure = failureOf(notStored(cause), log)
@@ -221,6 +226,8 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
         detail: failure.detail,
       })
       tellFailure(rule, failure)
+    } finally {
+      leaveRoom()
     }
   }
 
@@ -231,8 +238,8 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
     tried: boolean,
   ): Promise<void> {
     const { template } = rule.configured
-    const topic = event?.topic ?? ''
-    const begun = new Date(clock.now() + delay).toISOString()
+    const topic = tried ? '' : causeOf(rule, event)
+    const at = new Date(clock.now() + delay).toISOString()
     const outcome = await runs.run({
       rule: { id: rule.id, name: rule.name },
       event,
@@ -241,7 +248,7 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
       lasts: rule.action.runs === 'unlimited',
       delay,
       tried,
-      onLong: () => writer.write({ ...entry(rule, topic), at: begun, result: 'started', count: 1 }),
+      onLong: () => writer.write({ ...entry(rule, topic), at, result: 'started', count: 1 }),
     })
     loops.ended(rule.id, clock.monotonic())
     if (!outcome || !started) return
@@ -282,7 +289,7 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
       const now = rules.get(id)
       if (!now) {
         forget(id)
-        starts.delete(id)
+        begun.delete(id)
         deliveries.forget(id)
       } else if (
         now.version !== rule.version ||
@@ -291,31 +298,56 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
         forget(id)
         // What was made for one kind of recipient means nothing to another.
         if (now.configured.template !== rule.configured.template) deliveries.forget(id)
+        else if (rule.enabled && !now.enabled) cancel(now)
       }
     }
     watch.load(watched())
   }
 
+  /** What a rule still had to deliver when it was disabled is not delivered. */
+  function cancel(rule: LoadedRule): void {
+    const count = deliveries.forget(rule.id)
+    if (count === 0) return
+    const detail = `The rule was disabled: ${count} not delivered.`
+    const told = { at: isoNow(), result: 'failed', reason: 'notPossible', count: 1 } as const
+    writer.write({ ...entry(rule, ''), ...told, detail })
+  }
+
+  const hearing = openHearing({
+    events,
+    log,
+    watch: {
+      hear(event, kind) {
+        if (started) watch.hear(event, kind)
+      },
+      forget(state) {
+        if (started) watch.forget(state)
+      },
+    },
+  })
   const unsubscribes = [
     store.subscribe(() => {
-      if (started) load()
+      if (!started) return
+      hearing.catchUp()
+      load()
     }),
     actionLog.subscribe(() => events.changed('actionLog')),
   ]
-  const unhear = events.subscribe((event) => {
-    if (started) watch.hear(event)
-  })
 
   return {
     start() {
+      hearing.drop()
       started = true
       rules = read()
       deliveries.start()
       watch.load(watched())
     },
     stateRestored() {
+      hearing.drop()
+      over.abort(new Error('All state was replaced.'))
+      over = new AbortController()
       for (const id of rules.keys()) forget(id)
-      starts.clear()
+      begun.clear()
       rules = read()
       deliveries.reload()
       watch.load(watched())
@@ -323,21 +355,39 @@ export function openActionRules(parts: ActionRuleParts, effects: ActionEffects):
     run(id) {
       const rule = rules.get(id)
       if (!rule) throw new Refusal('absent', 'The action rule was not found.')
-      if (rule.action.isDelivery && !deliveries.hasRoom(id)) {
-        throw new Refusal('busy', 'The rule still has too much to deliver.')
-      }
+      if (isFull(rule)) throw new Refusal('busy', 'The rule still has too much to do.')
       begin(rule, undefined, 0, true)
     },
     waiting: () => deliveries.waiting(),
-    lastStarts: () => new Map([...actionLog.lastStarts(), ...starts]),
+    lastStarts: () => new Map([...actionLog.lastStarts(), ...begun]),
     flushLog: () => writer.flush(),
     close() {
       started = false
-      for (const stop of [...unsubscribes, unhear]) stop()
+      over.abort(new Error('The device closes.'))
+      hearing.close()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       for (const id of rules.keys()) forget(id)
       deliveries.close()
       writer.close()
     },
+  }
+}
+
+/**
+ * The topic of what started a rule. Without an event everything held already when the rules were loaded:
+ * that is what the rule is about.
+ */
+const causeOf = ({ start, conditions }: LoadedRule, event: DeviceEvent | undefined): string =>
+  event?.topic ?? (start ?? conditions[0])?.topic ?? ''
+
+function entry(rule: LoadedRule, topic: string) {
+  return {
+    ruleId: rule.id,
+    rule: rule.name,
+    topic,
+    template: rule.configured.template,
+    reason: undefined,
+    detail: '',
   }
 }
 

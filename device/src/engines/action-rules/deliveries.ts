@@ -3,6 +3,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Log } from '../../log.ts'
 import type { ActionJob, ActionJobs, NewActionJob } from '../../state/action-jobs.ts'
 import { ActionFailure } from './types.ts'
+import type { Parcel } from './types.ts'
 
 /** Deliveries of one rule, and of all rules, that can wait. */
 const WAITING_OF_RULE = 50
@@ -27,13 +28,19 @@ export interface Try {
 export interface Deliveries {
   /** Whether there is room for one more of this rule. */
   hasRoom(rule: string): boolean
+  /** Keeps room for one that is being made, until the returned function is called. */
+  reserve(rule: string): () => void
   /**
    * Stores it and delivers it when it is due.
+   * @param urgent before all others of its rule, because a person waits for it
    * @throws Refusal `storage` on a full disk
    */
-  add(job: NewActionJob): void
-  /** Drops what a rule still had to deliver; one that is under way is aborted. */
-  forget(rule: string): void
+  add(job: NewActionJob, urgent?: boolean): void
+  /**
+   * Drops what a rule still had to deliver; one that is under way is aborted.
+   * @returns how many there were
+   */
+  forget(rule: string): number
   /** Starts with what the last power cut has left. */
   start(): void
   /** All stored state was replaced. */
@@ -42,8 +49,19 @@ export interface Deliveries {
   close(): void
 }
 
+/** A delivery that waits, or is under way. */
+interface Item {
+  job: ActionJob
+  /** When it may be tried next, in monotonic milliseconds: nobody sets those. */
+  at: number
+}
+
 interface Lane {
-  jobs: ActionJob[]
+  /** The first one is next, or under way. */
+  items: Item[]
+  isBusy: boolean
+  /** Aborted when another one comes first. */
+  pause: AbortController
   stop: AbortController
 }
 
@@ -53,39 +71,58 @@ interface Lane {
  */
 export function openDeliveries(parts: {
   jobs: ActionJobs
-  clock: Pick<Clock, 'now' | 'wait'>
+  clock: Pick<Clock, 'now' | 'monotonic' | 'wait'>
   log: Pick<Log, 'error'>
   retriesOf: (rule: string) => number | undefined
-  send: (job: ActionJob, signal: AbortSignal) => Promise<string>
+  send: (job: ActionJob & { parcel: Parcel }, signal: AbortSignal) => Promise<string>
   onTry: (outcome: Try) => void
 }): Deliveries {
   const { jobs, clock, log, retriesOf, send, onTry } = parts
   const lanes = new Map<string, Lane>()
+  const reserved = new Map<string, number>()
   let waiting = 0
   let started = false
   let closed = false
 
-  function enqueue(job: ActionJob): void {
+  const laneOf = (rule: string) => lanes.get(rule)?.items.length ?? 0
+  const reservedOf = (rule: string) => reserved.get(rule) ?? 0
+
+  function enqueue(job: ActionJob, urgent = false): void {
     waiting += 1
+    // However far the clock was set back before the start, nothing waits longer than that.
+    const wait = Math.min(Math.max(job.due - clock.now(), 0), RETRY_LONGEST)
+    const item = { job, at: clock.monotonic() + wait }
     const lane = lanes.get(job.rule)
     if (lane) {
-      lane.jobs.push(job)
+      insert(lane, item, urgent)
       return
     }
-    const made = { jobs: [job], stop: new AbortController() }
+    const made: Lane = {
+      items: [item],
+      isBusy: false,
+      pause: new AbortController(),
+      stop: new AbortController(),
+    }
     lanes.set(job.rule, made)
     if (started) void work(job.rule, made)
   }
 
+  /** Puts one behind those of its rule that are due earlier, or were tried already. */
+  function insert(lane: Lane, item: Item, urgent: boolean): void {
+    const { items, isBusy, pause } = lane
+    const later = items.findIndex(
+      ({ job, at }, index) =>
+        (index > 0 || !isBusy) && (urgent || (job.failures === 0 && at > item.at)),
+    )
+    items.splice(later === -1 ? items.length : later, 0, item)
+    if (later === 0) pause.abort(new Error('Another one comes first.'))
+  }
+
   async function work(rule: string, lane: Lane): Promise<void> {
-    const { signal } = lane.stop
-    const isOver = () => signal.aborted
-    for (let job = lane.jobs[0]; job && !isOver(); job = lane.jobs[0]) {
+    const isOver = () => lane.stop.signal.aborted
+    for (let next = lane.items[0]; next && !isOver(); next = lane.items[0]) {
       try {
-        // However far the clock was set back, nothing waits longer than that.
-        const pause = Math.min(job.due - clock.now(), RETRY_LONGEST)
-        if (pause > 0) await clock.wait(pause, signal)
-        await attempt(job, lane)
+        if (await isDue(next, lane)) await attempt(next.job, lane)
       } catch (cause) {
         if (isOver()) return
         // After the next power cut it is delivered once more, which is better than never.
@@ -95,21 +132,41 @@ export function openDeliveries(parts: {
     if (lanes.get(rule) === lane) lanes.delete(rule)
   }
 
+  /** Waits for its time; resolves with false if another one has to be looked at first. */
+  async function isDue(next: Item, lane: Lane): Promise<boolean> {
+    const left = next.at - clock.monotonic()
+    if (left > 0) {
+      const pause = new AbortController()
+      lane.pause = pause
+      try {
+        await clock.wait(left, pause.signal)
+      } catch (cause) {
+        if (!pause.signal.aborted) throw cause
+      }
+    }
+    return !lane.stop.signal.aborted && lane.items[0] === next && next.at <= clock.monotonic()
+  }
+
   async function attempt(job: ActionJob, lane: Lane): Promise<void> {
     const { signal } = lane.stop
     const isOver = () => signal.aborted
     let failure: ActionFailure | undefined
     let detail = ''
+    lane.isBusy = true
     try {
-      detail = await send(job, signal)
+      const parcel = jobs.parcel(job.id)
+      if (!parcel) throw new ActionFailure('notFound')
+      detail = await send({ ...job, parcel }, signal)
     } catch (cause) {
       signal.throwIfAborted()
       failure = failureOf(cause, log)
       detail = failure.detail
+    } finally {
+      lane.isBusy = false
     }
     if (isOver()) return
     if (!failure) {
-      done(job, lane)
+      done(lane)
       onTry({ job, result: 'done', detail })
       jobs.remove(job.id)
       return
@@ -119,28 +176,29 @@ export function openDeliveries(parts: {
     if (retries !== undefined && tried.failures <= retries) {
       const pause = Math.min(RETRY_FIRST * 2 ** job.failures, RETRY_LONGEST)
       const later = { ...tried, due: clock.now() + pause }
-      lane.jobs[0] = later
+      lane.items[0] = { job: later, at: clock.monotonic() + pause }
       onTry({ job: tried, result: 'retrying', failure, detail })
       jobs.postpone(later)
     } else {
-      done(job, lane)
+      done(lane)
       onTry({ job: tried, result: 'failed', failure, detail })
       jobs.remove(job.id)
     }
   }
 
-  function done(job: ActionJob, lane: Lane): void {
-    if (lane.jobs[0]?.id !== job.id) return
-    lane.jobs.shift()
+  function done(lane: Lane): void {
+    lane.items.shift()
     waiting -= 1
   }
 
-  function drop(rule: string): void {
+  function drop(rule: string): number {
     const lane = lanes.get(rule)
-    if (!lane) return
+    if (!lane) return 0
     lanes.delete(rule)
-    waiting -= lane.jobs.length
+    waiting -= lane.items.length
     lane.stop.abort(new Error('The rule is gone.'))
+    lane.pause.abort()
+    return lane.items.length
   }
 
   function dropAll(): void {
@@ -152,15 +210,26 @@ export function openDeliveries(parts: {
   }
 
   return {
-    hasRoom: (rule) =>
-      waiting < WAITING_OF_ALL && (lanes.get(rule)?.jobs.length ?? 0) < WAITING_OF_RULE,
-    add(job) {
+    hasRoom(rule) {
+      const making = Array.from(reserved.values()).reduce((sum, count) => sum + count, 0)
+      return waiting + making < WAITING_OF_ALL && laneOf(rule) + reservedOf(rule) < WAITING_OF_RULE
+    },
+    reserve(rule) {
+      reserved.set(rule, reservedOf(rule) + 1)
+      return () => {
+        const left = reservedOf(rule) - 1
+        if (left > 0) reserved.set(rule, left)
+        else reserved.delete(rule)
+      }
+    },
+    add(job, urgent) {
       const stored = jobs.add(job)
-      if (!closed) enqueue(stored)
+      if (!closed) enqueue(stored, urgent)
     },
     forget(rule) {
-      drop(rule)
+      const dropped = drop(rule)
       jobs.removeOf(rule)
+      return dropped
     },
     start() {
       load()

@@ -39,7 +39,9 @@ export interface LocalOutcome {
 /** The actions that the device does itself, and what ends them. */
 export interface LocalRuns {
   /** Whether another run of this rule would be too much. */
-  isFull(rule: string, lasts: boolean): boolean
+  isFull(rule: string): boolean
+  /** Whether its action goes on until `endLasting`. */
+  isLasting(rule: string): boolean
   /** Resolves when it has ended; with undefined if it was ended before it had begun. */
   run(order: LocalOrder): Promise<LocalOutcome | undefined>
   /** The state or a condition of the rule is over. */
@@ -53,7 +55,7 @@ export interface LocalRuns {
 /** Runs of one rule that go on. */
 interface Runs {
   stop: AbortController
-  /** Of an action that lasts. */
+  /** Ends the action that lasts; undefined once it is ending, which may take a while. */
   lasting: AbortController | undefined
   count: number
 }
@@ -78,14 +80,13 @@ export function openLocalRuns(parts: {
   }
 
   return {
-    isFull(rule, lasts) {
-      const { count, lasting } = runsOf(rule)
-      return count >= RUNS_MAX || (lasts && lasting !== undefined)
-    },
+    isFull: (rule) => runsOf(rule).count >= RUNS_MAX,
+    isLasting: (rule) => runsOf(rule).lasting !== undefined,
     async run({ rule, event, act, parameters, lasts, delay, tried, onLong }) {
       const runs = runsOf(rule.id)
       const lasting = lasts ? new AbortController() : undefined
-      if (lasting) runs.lasting = lasting
+      // One that is only tried ends by itself, whatever the conditions do meanwhile.
+      if (lasting && !tried) runs.lasting = lasting
       const until = lasting ? AbortSignal.any([lasting.signal, runs.stop.signal]) : runs.stop.signal
       const ended = new AbortController()
       runs.count += 1
@@ -107,7 +108,13 @@ export function openLocalRuns(parts: {
         if (runs.lasting === lasting) runs.lasting = undefined
       }
     },
-    endLasting: (rule) => all.get(rule)?.lasting?.abort(new Error('The conditions are over.')),
+    endLasting(rule) {
+      const runs = all.get(rule)
+      const lasting = runs?.lasting
+      if (!lasting) return
+      runs.lasting = undefined
+      lasting.abort(new Error('The conditions are over.'))
+    },
     signalOf: (rule) => runsOf(rule).stop.signal,
     forget(rule) {
       all.get(rule)?.stop.abort(new Error('The rule has changed.'))

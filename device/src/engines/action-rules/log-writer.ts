@@ -4,7 +4,7 @@ import type { ActionLog, NewLogEntry } from '../../state/action-log.ts'
 
 /** Milliseconds over which entries are collected: one commit serves them all. */
 const COLLECT_MS = 250
-/** Entries that wait for it at most; what is beyond is only counted. */
+/** Entries that wait for it at most. */
 const WAITING_MAX = 200
 
 /** Writes the log of action rules. Many entries at once cost one commit. */
@@ -65,10 +65,7 @@ export function openLogWriter(parts: {
 
   return {
     write(entry) {
-      if (waiting.length >= WAITING_MAX) {
-        dropped(entry)
-        return
-      }
+      if (waiting.length >= WAITING_MAX) flush()
       waiting.push(entry)
       void collect()
     },

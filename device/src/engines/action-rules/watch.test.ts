@@ -54,6 +54,7 @@ function watching(rule: Partial<WatchedRule>, ...current: DeviceEvent[]) {
   watch.load([whole])
   return {
     watch,
+    current,
     rule: whole,
     after: (...events: DeviceEvent[]) => {
       for (const event of events) watch.hear(event)
@@ -135,6 +136,67 @@ test('a moment starts an action that lasts until its conditions are over', () =>
   expect(after(button)).toEqual([])
   expect(after(night(true), button)).toEqual(['r'])
   expect(after(night(false))).toEqual(['-r'])
+})
+
+test('a change of a state starts an action that lasts only when it happens', () => {
+  const anyChange = { topic: PORT_TOPICS.input, items: [] }
+  const { after } = watching(
+    { start: anyChange, conditions: [atNight], unlimited: true },
+    night(false),
+    input(true),
+  )
+  expect(after(night(true))).toEqual([])
+  expect(after(input(false))).toEqual(['r'])
+  expect(after(night(false))).toEqual(['-r'])
+})
+
+test('a state that the clock has repeated starts nothing that runs once', () => {
+  const once = watching({ start: atNight }, night(false))
+  expect(once.after(night(true))).toEqual(['r'])
+  once.watch.hear(night(false), 'repeated')
+  once.watch.hear(night(true), 'repeated')
+  expect(once.after(night(false), night(true))).toEqual(['r'])
+  const condition = watching({ conditions: [atNight] }, night(false))
+  condition.watch.hear(night(true), 'repeated')
+  expect(condition.after(night(false), night(true))).toEqual(['r'])
+  // What lasts follows the clock.
+  const light = watching({ conditions: [atNight], unlimited: true }, night(true))
+  expect(light.after()).toEqual(['r'])
+  light.watch.hear(night(false), 'repeated')
+  expect(light.after()).toEqual(['-r'])
+  light.watch.hear(night(true), 'repeated')
+  expect(light.after()).toEqual(['r'])
+})
+
+test('what is gone no longer holds', () => {
+  const light = watching({ start: opened, conditions: [atNight], unlimited: true }, night(true))
+  expect(light.after(input(true))).toEqual(['r'])
+  light.watch.forget(input(true, '2'))
+  expect(light.after()).toEqual([])
+  expect(light.watch.isHeld('r')).toBe(true)
+  light.watch.forget(input(true))
+  expect(light.after()).toEqual(['-r'])
+  expect(light.watch.isHeld('r')).toBe(false)
+  light.watch.forget(input(true))
+  expect(light.after(input(true))).toEqual(['r'])
+})
+
+test('an action ends whose condition is gone when the rules are loaded again', () => {
+  const current = [night(true)]
+  const opening = watching({ conditions: [atNight], unlimited: true }, ...current)
+  expect(opening.after()).toEqual(['r'])
+  opening.current.length = 0
+  opening.watch.load([opening.rule])
+  expect(opening.after()).toEqual(['-r'])
+})
+
+test('a moment that started an action which goes on is no state that holds', () => {
+  const { after, watch } = watching(
+    { start: pressed, conditions: [atNight], unlimited: true },
+    night(true),
+  )
+  expect(after(button)).toEqual(['r'])
+  expect(watch.isHeld('r')).toBe(false)
 })
 
 test('topics that no rule can have are ignored', () => {

@@ -1,7 +1,10 @@
 import { matchesFilter } from '@lintel/contract/action-rules/event-filter'
 import type { EventFilter } from '@lintel/contract/action-rules/event-filter'
+import { saysState } from '@lintel/contract/action-rules/check'
 import { RULE_EVENTS } from '@lintel/contract/action-rules/rule-events'
+import type { RuleEvent } from '@lintel/contract/action-rules/rule-events'
 import type { DeviceEvent } from '@lintel/contract/events'
+import type { EventKind } from '../../events/bus.ts'
 
 /** A rule as the watch needs it. */
 export interface WatchedRule {
@@ -17,24 +20,31 @@ export interface WatchedRule {
 /** Decides when rules start, and when those whose action lasts end. */
 export interface Watch {
   /**
-   * Replaces the rules. A rule whose action lasts starts at once if everything holds already; any
-   * other waits for the next event.
+   * Replaces the rules. A rule whose action lasts starts at once if everything holds already, and
+   * ends if it no longer does; any other waits for the next event.
    */
   load(rules: readonly WatchedRule[]): void
-  hear(event: DeviceEvent): void
+  /** @param kind a `repeated` state starts no action that runs once: it has done so already */
+  hear(event: DeviceEvent, kind?: EventKind): void
+  /** The source of a state is gone, so nothing holds of it any more. */
+  forget(state: Pick<DeviceEvent, 'topic' | 'source'>): void
+  /** Whether states alone start the rule, and all of them hold now. */
+  isHeld(rule: string): boolean
 }
 
-/** The topics of rules, and whether each is a state. */
-const STATEFUL = new Map<string, boolean>(
-  RULE_EVENTS.map(({ topic, stateful }) => [topic, stateful]),
-)
+/** The events of rules by topic. */
+const EVENTS = new Map<string, RuleEvent>(RULE_EVENTS.map((event) => [event.topic, event]))
 
-const keyOf = ({ topic, source }: DeviceEvent) => `${topic} ${JSON.stringify(source)}`
+/** Whether rules can be about an event. */
+export const concernsRules = (event: Pick<DeviceEvent, 'topic'>): boolean => EVENTS.has(event.topic)
+
+const keyOf = ({ topic, source }: Pick<DeviceEvent, 'topic' | 'source'>) =>
+  `${topic} ${JSON.stringify(source)}`
 const sameData = (one: DeviceEvent, other: DeviceEvent) =>
   JSON.stringify(one.data) === JSON.stringify(other.data)
 
-const isState = (filter: EventFilter | undefined) =>
-  filter !== undefined && STATEFUL.get(filter.topic) === true
+/** Whether the filter says which state it wants. Any change of a state is a moment. */
+const isState = (filter: EventFilter | undefined) => filter !== undefined && saysState(filter)
 
 const isStarted = ({ start }: WatchedRule, event: DeviceEvent) =>
   start !== undefined && matchesFilter(start, event)
@@ -43,9 +53,14 @@ const isStarted = ({ start }: WatchedRule, event: DeviceEvent) =>
 const startsByState = ({ start }: WatchedRule) => start === undefined || isState(start)
 
 interface Watched extends WatchedRule {
+  /** The topics that it is about. */
+  topics: ReadonlySet<string>
   /** Whether everything held when last looked at. */
   held: boolean
 }
+
+const topicsOf = ({ start, conditions }: WatchedRule): ReadonlySet<string> =>
+  new Set([...(start ? [start] : []), ...conditions].map(({ topic }) => topic))
 
 /**
  * - With a start event, a rule starts when the event happens while all conditions hold. A state
@@ -76,7 +91,7 @@ export function openWatch(parts: {
     return (start === undefined || !isState(start) || holds(start)) && conditions.every(holds)
   }
 
-  function look(rule: Watched, event: DeviceEvent, happened: boolean): void {
+  function look(rule: Watched, event: DeviceEvent, happened: boolean, isRepeated: boolean): void {
     const before = rule.held
     rule.held = everythingHolds(rule)
     if (rule.unlimited) {
@@ -86,6 +101,7 @@ export function openWatch(parts: {
       } else if (rule.held && happened && isStarted(rule, event)) onStart(rule.id, event)
       return
     }
+    if (isRepeated) return
     if (rule.start === undefined) {
       if (!before && rule.held) onStart(rule.id, event)
     } else if (happened && isStarted(rule, event) && rule.conditions.every(holds)) {
@@ -97,17 +113,24 @@ export function openWatch(parts: {
     load(loaded) {
       const before = new Map(rules.map((rule) => [rule.id, rule]))
       states.clear()
-      for (const event of current()) if (STATEFUL.get(event.topic)) states.set(keyOf(event), event)
-      rules = loaded.map((rule) => ({ ...rule, held: everythingHolds(rule) }))
+      for (const event of current()) {
+        if (EVENTS.get(event.topic)?.stateful) states.set(keyOf(event), event)
+      }
+      rules = loaded.map((rule) => ({
+        ...rule,
+        topics: topicsOf(rule),
+        held: everythingHolds(rule),
+      }))
       for (const rule of rules) {
-        if (!rule.unlimited || !startsByState(rule) || !rule.held) continue
+        if (!rule.unlimited) continue
         const known = before.get(rule.id)
         const goesOn = known?.held === true && known.version === rule.version
-        if (!goesOn) onStart(rule.id, undefined)
+        if (goesOn && !rule.held) onEnd(rule.id)
+        else if (!goesOn && rule.held && startsByState(rule)) onStart(rule.id, undefined)
       }
     },
-    hear(event) {
-      const stateful = STATEFUL.get(event.topic)
+    hear(event, kind) {
+      const { stateful } = EVENTS.get(event.topic) ?? {}
       if (stateful === undefined) return
       let happened = true
       if (stateful) {
@@ -116,7 +139,18 @@ export function openWatch(parts: {
         happened = known === undefined || !sameData(known, event)
         states.set(key, event)
       }
-      for (const rule of rules) look(rule, event, happened)
+      for (const rule of rules) {
+        if (rule.topics.has(event.topic)) look(rule, event, happened, kind === 'repeated')
+      }
     },
+    forget(state) {
+      if (!states.delete(keyOf(state))) return
+      for (const rule of rules) {
+        const before = rule.held
+        rule.held = everythingHolds(rule)
+        if (rule.unlimited && before && !rule.held) onEnd(rule.id)
+      }
+    },
+    isHeld: (id) => rules.some((rule) => rule.id === id && rule.held && startsByState(rule)),
   }
 }

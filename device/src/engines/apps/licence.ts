@@ -48,7 +48,7 @@ export function writeLicence(licence: Licence, privateKey: KeyLike): string {
   const signature = sign(null, signedText(licence), privateKey).toString('base64')
   const members = NAMES.map((name) => element('', MEMBERS[name].name, licence[name]))
   const root = element('', ROOT, [...members, element('', SIGNATURE, signature)])
-  return `${XML_DECLARATION}${writeXml(root, {}, 'one')}\n`
+  return `${XML_DECLARATION}${writeXml(root, {}, { empty: 'one' })}\n`
 }
 
 const badKey = (why: string) => appProblem('badKey', `This is not a valid licence key: ${why}.`)

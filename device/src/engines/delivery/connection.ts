@@ -20,11 +20,24 @@ export function serverOf({ value }: Pick<Task, 'value'>, prefix = '') {
 /** An IPv6 address is in brackets in a URL, and elsewhere it is not. */
 export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1')
 
+/** Milliseconds for each but the last address of a host; by default Node gives up after 250. */
+const ADDRESS_MS = 2000
+
 /** A TCP connection. It is closed when the signal is aborted. */
 export function connect(server: { host: string; port: number }, signal: AbortSignal) {
   // Node closes the socket with an abort error.
-  const socket = connectTcp({ ...server, signal })
+  const socket = connectTcp({ ...server, autoSelectFamilyAttemptTimeout: ADDRESS_MS, signal })
   return opened(socket, 'connect')
+}
+
+/** Milliseconds that the other side may take to close a connection that is no longer needed. */
+const LINGER_MS = 2000
+
+/** Lets the other side close a connection. What it still says has to be read. */
+export function linger(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  timer.unref()
+  socket.once('close', () => clearTimeout(timer))
 }
 
 /** TLS on a connection. Closes it when the handshake fails. */

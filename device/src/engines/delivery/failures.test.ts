@@ -13,7 +13,9 @@ test.each([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
   ['CERT_HAS_EXPIRED', 'certificate'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'certificate'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'protocol'],
+  ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'protocol'],
+  ['EPROTO', 'protocol'],
   ['HPE_INVALID_CONSTANT', 'protocol'],
   ['ERR_INVALID_ARG_TYPE', 'internal'],
 ])('the code %s is %s', (code, reason) => {

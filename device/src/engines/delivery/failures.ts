@@ -27,19 +27,20 @@ const REASONS: Readonly<Record<string, ActionFailureReason>> = {
   EAI_FAIL: 'unreachable',
   ERR_STREAM_PREMATURE_CLOSE: 'unreachable',
   ETIMEDOUT: 'timeout',
-  EPROTO: 'certificate',
+  EPROTO: 'protocol',
   HOSTNAME_MISMATCH: 'certificate',
 }
 
-/** Codes of Node and OpenSSL for a failed handshake, or a certificate that isn't accepted. */
-const TLS =
-  /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_|PATH_LENGTH_|ERROR_IN_CERT_)/
+/** Codes of Node and OpenSSL for a certificate that isn't accepted. */
+const CERTIFICATE =
+  /^(ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_|PATH_LENGTH_|ERROR_IN_CERT_)/
+/** Codes of OpenSSL for a handshake that fails otherwise, and of Node's HTTP parser. */
+const NONSENSE = /^(ERR_SSL_|HPE_)/
 
 /** The reason that the code of a system error gives; undefined for other codes. */
 export function reasonOfCode(code: string): ActionFailureReason | undefined {
-  if (TLS.test(code)) return 'certificate'
-  // Codes of Node's HTTP parser.
-  return code.startsWith('HPE_') ? 'protocol' : REASONS[code]
+  if (CERTIFICATE.test(code)) return 'certificate'
+  return NONSENSE.test(code) ? 'protocol' : REASONS[code]
 }
 
 /** What an error of a connection means. */

@@ -59,6 +59,14 @@ describe.skipIf(!HAS_FTP_SERVER)('with a real server', () => {
     expect(readFileSync(join(server.folder, folder, '3.jpg'))).toEqual(PICTURE)
   })
 
+  test('active FTP was asked for', async () => {
+    const sent = await openRig('ftp').send(at({ passive: '0' }), {
+      attachments: [picture('1.jpg')],
+    })
+    expect(sent).toMatch(/^226 /)
+    expect(files()).toEqual(['/1.jpg'])
+  })
+
   test('a file that exists is replaced', async () => {
     const own = await openOwn()
     writeFileSync(join(own.folder, '1.jpg'), 'a longer one than the picture is by some bytes')
@@ -127,14 +135,6 @@ test.each(['../a', 'a/../../b', 'a\nDELE b', 'a\0'])('the path %j is refused', a
   ).toEqual(failure)
 })
 
-test('active FTP', async () => {
-  const to = { host: '127.0.0.1', port: '1', passive: '0' }
-  expect(await openRig('ftp').test(to)).toEqual({
-    reason: 'notPossible',
-    detail: 'Only passive FTP is possible. Switch it on.',
-  })
-})
-
 test.each([
   ['552 Full', 'noSpace', '552 Full'],
   ['452 Full', 'noSpace', '452 Full'],
@@ -158,6 +158,41 @@ test.each([
   expect(await openRig('ftp').send(to, ONE)).toEqual({ reason, detail })
   await server.idle()
   await data.idle()
+})
+
+test('a server whose port for data nobody can reach', async () => {
+  const data = await openPlainServer()
+  await data.close()
+  const [high, low] = [Math.floor(data.port / 256), data.port % 256]
+  const server = await openLineServer('220 test', {
+    USER: '230 Fine',
+    PWD: '257 "/"',
+    EPSV: `229 Here (|||${data.port}|)`,
+    PASV: `227 Here (127,0,0,1,${high},${low})`,
+    '*': '200 Fine',
+  })
+  onTestFinished(() => server.close())
+  const to = { host: '127.0.0.1', port: String(server.port) }
+  expect(await openRig('ftp').send(to, ONE)).toEqual({
+    reason: 'unreachable',
+    detail: `connect ECONNREFUSED 127.0.0.1:${data.port}`,
+  })
+})
+
+test('a server that has no passive mode', async () => {
+  const server = await openLineServer('220 test', {
+    USER: '230 Fine',
+    PWD: '257 "/"',
+    EPSV: '502 No such command',
+    PASV: '502 No such command',
+    '*': '200 Fine',
+  })
+  onTestFinished(() => server.close())
+  const to = { host: '127.0.0.1', port: String(server.port) }
+  expect(await openRig('ftp').send(to, ONE)).toEqual({
+    reason: 'refused',
+    detail: '502 No such command',
+  })
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { ActionFailure } from '../action-rules/types.ts'
 import { serverOf } from './connection.ts'
 import { failureOf } from './failures.ts'
 import type { Task } from './recipient.ts'
-import { namesIn, uploadTo } from './upload.ts'
+import { namesIn, putWhole, uploadTo } from './upload.ts'
 import type { RemoteFolder } from './upload.ts'
 
 /** Replies that have another meaning than that something was refused (RFC 959 §4.2). */
@@ -22,12 +22,12 @@ const REPLIES: Readonly<Record<number, ActionFailureReason>> = {
 const NO_SUCH_PATH = 550
 /** What errors of the library are about that have no code. */
 const LOST = /FIN packet|closed connection|Socket closed|disconnected/
+/** Why there is no connection for data, in the words of the library. */
+const NO_DATA = /^None of the available transfer strategies work\..*? was '(.*)'\.$/s
 
+/** Data connections are passive, also for a recipient with `passive=0`. */
 export const ftp = uploadTo(async (task, work) => {
-  const { value, signal } = task
-  if (value('passive') === '0') {
-    throw new ActionFailure('notPossible', 'Only passive FTP is possible. Switch it on.')
-  }
+  const { signal } = task
   const server = serverOf(task)
   // Time is limited for the delivery as a whole.
   const client = new Client(0)
@@ -91,44 +91,35 @@ async function openFolder(client: Client, { value }: Task): Promise<RemoteFolder
     const { message } = await client.uploadFrom(Readable.from([Buffer.from(bytes)]), name)
     return message
   }
-
-  async function putWhole(name: string, bytes: Uint8Array): Promise<string> {
-    const part = `${name}.part`
-    try {
-      await put(part, bytes)
-      try {
-        return (await client.rename(part, name)).message
-      } catch (cause) {
-        if (!(cause instanceof FTPError)) throw cause
-        // Some servers don't replace a file.
-        await client.remove(name)
-        return (await client.rename(part, name)).message
-      }
-    } catch (cause) {
-      if (!client.closed) await client.remove(part, true).catch(() => {})
-      throw cause
-    }
-  }
+  const rename = async (from: string, to: string) => (await client.rename(from, to)).message
+  const remove = (name: string) => client.remove(name)
 
   return {
     async put(folders, name, bytes) {
       await enter(folders)
-      return isTemporary ? putWhole(name, bytes) : put(name, bytes)
+      if (!isTemporary) return put(name, bytes)
+      return putWhole(name, { put: (part) => put(part, bytes), rename, remove })
     },
     async remove(name) {
-      await client.remove(name)
+      await remove(name)
     },
   }
 }
 
 function ftpFailure(cause: unknown): ActionFailure {
-  if (cause instanceof FTPError) {
-    const { code, message } = cause
-    const isRefusal = code >= 400 && code < 600
-    return new ActionFailure(REPLIES[code] ?? (isRefusal ? 'refused' : 'protocol'), message)
-  }
+  if (cause instanceof FTPError) return replyFailure(cause.code, cause.message)
   const message = cause instanceof Error ? cause.message : ''
   if (message.includes('control characters'))
     return new ActionFailure('notPossible', 'control characters')
+  const [, inner = ''] = NO_DATA.exec(message) ?? []
+  const [, reply = '', code] = /^FTPError: ((\d{3}).*)/s.exec(inner) ?? []
+  if (code !== undefined) return replyFailure(Number(code), reply)
+  const [, blocked] = /passive mode: (.*)/s.exec(inner) ?? []
+  if (blocked !== undefined) return new ActionFailure('unreachable', blocked)
   return failureOf(cause, LOST.test(message) ? 'unreachable' : 'protocol')
+}
+
+function replyFailure(code: number, message: string): ActionFailure {
+  const isRefusal = code >= 400 && code < 600
+  return new ActionFailure(REPLIES[code] ?? (isRefusal ? 'refused' : 'protocol'), message)
 }

@@ -7,7 +7,7 @@ import { challengesIn } from '@lintel/front-door/challenge-list'
 import { answerChallenge } from '@lintel/front-door/digest-client'
 import type { DigestAccount } from '@lintel/front-door/digest-client'
 import { ActionFailure } from '../action-rules/types.ts'
-import { connect, encrypt, withoutBrackets } from './connection.ts'
+import { connect, encrypt, linger, withoutBrackets } from './connection.ts'
 
 export interface HttpOrder {
   url: URL
@@ -41,11 +41,14 @@ interface Proofs {
   proxy?: string | undefined
 }
 
-/** Bytes of an answer that are read; nobody looks at them. */
+/** Bytes of an answer's body that are read; nobody looks at them. */
 const BODY_MAX = 65_536
 
 /** Methods whose requests say so when they have no body. */
 const WITH_BODY = ['POST', 'PUT', 'PATCH']
+
+/** Proofs for one side: a second one if the nonce of the first has expired. */
+const PROOFS_MAX = 2
 
 /**
  * Sends a request, and again for each challenge that can be answered: with Digest, or else with
@@ -53,24 +56,40 @@ const WITH_BODY = ['POST', 'PUT', 'PATCH']
  * @throws ActionFailure, or the error of the connection
  */
 export async function exchange(order: HttpOrder, way: HttpWay): Promise<HttpAnswer> {
+  const { url, method } = order
+  const isTunnel = url.protocol === 'https:'
+  const proveToServer = proverFor(way.account, method, targetOf(url))
+  const proveToProxy = isTunnel
+    ? proverFor(way.proxy?.account, 'CONNECT', authorityOf(url))
+    : proverFor(way.proxy?.account, method, withoutFragment(url))
   const proofs: Proofs = {}
   for (;;) {
     const answer = await sendOnce(order, way, proofs)
     const { status, challenges } = answer
-    if (status === 401 && proofs.server === undefined) {
-      proofs.server = proofFor(challenges.server, way.account, order.method, targetOf(order.url))
-      if (proofs.server !== undefined) continue
-    }
-    if (status === 407 && proofs.proxy === undefined) {
-      const isTunnel = order.url.protocol === 'https:'
-      const method = isTunnel ? 'CONNECT' : order.method
-      const target = isTunnel ? authorityOf(order.url) : withoutFragment(order.url)
-      proofs.proxy = proofFor(challenges.proxy, way.proxy?.account, method, target)
-      if (proofs.proxy !== undefined) continue
-    }
-    return answer
+    const server = status === 401 ? proveToServer(challenges.server) : undefined
+    const proxy = status === 407 ? proveToProxy(challenges.proxy) : undefined
+    if (server === undefined && proxy === undefined) return answer
+    proofs.server = server ?? proofs.server
+    proofs.proxy = proxy ?? proofs.proxy
   }
 }
+
+/** Returns a function from a challenge to its proof; undefined if another try is of no use. */
+function proverFor(account: DigestAccount | undefined, method: string, target: string) {
+  let proofs = 0
+  return (challenge: string): string | undefined => {
+    const isWrong = proofs > 0 && !isStale(challenge)
+    if (isWrong || proofs === PROOFS_MAX) return undefined
+    proofs += 1
+    return proofFor(challenge, account, method, target)
+  }
+}
+
+/** Whether the proof was right, and only its nonce too old (RFC 7616 §3.3). */
+const isStale = (challenge: string): boolean =>
+  challengesIn(challenge).some(
+    ({ parameters }) => parameters.get('stale')?.toLowerCase() === 'true',
+  )
 
 /** The proof that a challenge asks for; undefined if it can't be given. */
 function proofFor(
@@ -102,6 +121,7 @@ async function sendOnce(order: HttpOrder, way: HttpWay, proofs: Proofs): Promise
   const host = withoutBrackets(url.hostname)
   const { proxy, signal } = way
   const socket = await connect(proxy?.server ?? { host, port: portOf(url) }, signal)
+  let isDone = false
   try {
     if (proxy && isSecure) {
       const refusal = await openTunnel(socket, authorityOf(url), proofs.proxy)
@@ -123,9 +143,13 @@ async function sendOnce(order: HttpOrder, way: HttpWay, proofs: Proofs): Promise
         connection: 'close',
       },
     })
-    return await answerTo(request, order.body)
+    const answer = await answerTo(request, order.body)
+    isDone = true
+    return answer
   } finally {
-    socket.destroy()
+    // Some servers abort a request as soon as its client is gone.
+    if (isDone) linger(socket)
+    else socket.destroy()
   }
 }
 
@@ -162,7 +186,10 @@ function openTunnel(
   })
 }
 
-/** Sends the body, and reads the whole answer. */
+/**
+ * Sends the body, and waits for the status. Whatever becomes of the rest of the answer, the server has
+ * the request: with a failure it would get it a second time.
+ */
 function answerTo(request: ClientRequest, body: Uint8Array): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.on('error', reject)
@@ -173,16 +200,23 @@ function answerTo(request: ClientRequest, body: Uint8Array): Promise<Answer> {
     })
     request.once('response', (incoming) => {
       const answer = answerOf(incoming)
-      let size = 0
-      incoming.on('data', (chunk: Buffer) => {
-        size += chunk.length
-        if (size > BODY_MAX) resolve(answer)
-      })
-      incoming.once('error', reject)
-      incoming.once('end', () => resolve(answer))
+      drain(incoming)
       if (answer.status < 200 || answer.status > 599) reject(strange(incoming))
+      // Some servers accept a picture before they have it.
+      else if (answer.status < 300 && !request.writableFinished) {
+        request.once('finish', () => resolve(answer))
+      } else resolve(answer)
     })
     request.end(body)
+  })
+}
+
+function drain(incoming: IncomingMessage): void {
+  let size = 0
+  incoming.on('error', () => {})
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > BODY_MAX) incoming.destroy()
   })
 }
 

@@ -51,6 +51,17 @@ test('a share that is not mounted, or that is no more', async () => {
   expect([...server.files.keys()]).toEqual([])
 })
 
+test('a share that is not the one of the disk', async () => {
+  const { server, storage, share_id } = await openShare()
+  const others = () =>
+    storage.shares.list('all').map((share) => ({ ...share, diskid: '' as const }))
+  const delivery = openRig('networkshare', { storage: { ...storage, shares: { list: others } } })
+  expect(await delivery.test({ share_id })).toMatchObject({
+    detail: 'The network share is not mounted.',
+  })
+  expect([...server.files.keys()]).toEqual([])
+})
+
 test('a disk that is write protected', async () => {
   const { rig, share_id, delivery } = await openShare()
   rig.settings['Locked'] = true

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openRig, PASSWORD, picture, PICTURE, SOON } from './testing/delivery-rig.ts'
@@ -60,6 +60,25 @@ describe.skipIf(!HAS_SSHD)('with a real server', () => {
     }
   })
 
+  test('a file gets its name once it is complete, and replaces an older one', async () => {
+    const to = at({ temporary: '1', upload_path: 'a' })
+    for (const bytes of [Buffer.alloc(300_000, 'x'), PICTURE]) {
+      const attachments = [{ ...picture('1.jpg'), bytes }]
+      expect(await openRig('sftp').send(to, { attachments })).toBe('')
+      expect(readFileSync(join(server.home, 'a', '1.jpg')).equals(bytes)).toBe(true)
+    }
+    expect(files()).toEqual(['a/1.jpg'])
+    // Only the part can be written, so this fails if the file itself is.
+    chmodSync(join(server.home, 'a', '1.jpg'), 0o400)
+    expect(await openRig('sftp').send(to, { attachments: [picture('1.jpg')] })).toBe('')
+    // What can't be renamed is deleted.
+    mkdirSync(join(server.home, 'a', '2.jpg', 'in the way'), { recursive: true })
+    expect(await openRig('sftp').send(to, { attachments: [picture('2.jpg')] })).toMatchObject({
+      reason: 'refused',
+    })
+    expect(readdirSync(join(server.home, 'a'))).toEqual(['1.jpg', '2.jpg'])
+  })
+
   test('the test leaves nothing behind', async () => {
     expect(await openRig('sftp').test(at({ upload_path: 'new' }))).toBe('')
     expect([readdirSync(server.home), files()]).toEqual([['new'], []])
@@ -85,16 +104,24 @@ describe.skipIf(!HAS_SSHD)('with a real server', () => {
   })
 
   test('a server whose key is not known doesn’t get the password', async () => {
-    const { sha256, md5 } = server.fingerprints
+    const own = await openSshServer({ user: 'door', password: PASSWORD })
+    onTestFinished(() => own.close())
+    const { sha256, md5 } = own.fingerprints
     const rig = openRig('sftp')
     for (const key of [{ ssh_host_pub_key_sha256: '' }, KEY]) {
-      expect(await rig.test(at({ ...key, password: 'wrong' }))).toEqual({
+      expect(await rig.test(at(key, own))).toEqual({
         reason: 'certificate',
         detail: `The key of the server is ${sha256}`,
       })
     }
     const key = { ssh_host_pub_key_sha256: '', ssh_host_pub_key_md5: md5 }
-    expect(await rig.test(at(key))).toBe('')
+    expect(await rig.test(at({ ...key, password: 'wrong' }, own))).toMatchObject({
+      reason: 'signIn',
+    })
+    // The later one is the only one.
+    await expect.poll(() => own.attempts()).toContain('Failed')
+    expect(own.attempts()).toEqual(['Failed'])
+    expect(await rig.test(at(key, own))).toBe('')
   })
 
   test('folders where the account may not write, and files in the way', async () => {
@@ -117,7 +144,7 @@ test('without a login', async () => {
   const to = { host: '127.0.0.1', port: '1', ...KEY }
   expect(await openRig('sftp').test(to)).toEqual({
     reason: 'notPossible',
-    detail: 'The login is missing.',
+    detail: 'The parameter login is missing.',
   })
 })
 

@@ -5,7 +5,7 @@ import { connect, serverOf } from './connection.ts'
 import { failureOf } from './failures.ts'
 import { refusalOfKey } from './host-key.ts'
 import type { Task } from './recipient.ts'
-import { namesIn, uploadTo } from './upload.ts'
+import { namesIn, putWhole, uploadTo } from './upload.ts'
 import type { RemoteFolder } from './upload.ts'
 
 /** By the layer of SSH that fails, as ssh2 names it. */
@@ -33,8 +33,6 @@ const STATUSES: Readonly<Record<string, ActionFailureReason>> = {
 
 export const sftp = uploadTo(async (task, work) => {
   const { value, signal } = task
-  const login = value('login')
-  if (login === '') throw new ActionFailure('notPossible', 'The login is missing.')
   const password = value('password')
   const socket = await connect(serverOf(task), signal)
   const client = new Client('sftp', {})
@@ -51,7 +49,7 @@ export const sftp = uploadTo(async (task, work) => {
     })
     await client.connect({
       sock: socket,
-      username: login,
+      username: value('login'),
       password,
       tryKeyboard: true,
       // Time is limited for the delivery as a whole.
@@ -81,12 +79,29 @@ function openFolder(client: Client, { value }: Task): RemoteFolder {
   const path = value('upload_path').trim()
   const root = path.startsWith('/') ? '/' : ''
   const base = namesIn(path)
+  const isTemporary = value('temporary') === '1'
+
+  async function rename(from: string, to: string): Promise<string> {
+    try {
+      // Replaces a file, which the standard's own doesn't (draft-ietf-secsh-filexfer-02 §6.5).
+      await client.posixRename(from, to)
+    } catch {
+      await client.rename(from, to)
+    }
+    return ''
+  }
+
   return {
     async put(folders, name, bytes) {
       const names = [...base, ...folders]
       if (names.length > 0) await client.mkdir(root + names.join('/'), true)
-      await client.put(Buffer.from(bytes), root + [...names, name].join('/'))
-      return ''
+      const file = root + [...names, name].join('/')
+      const put = async (to: string) => {
+        await client.put(Buffer.from(bytes), to)
+        return ''
+      }
+      if (!isTemporary) return put(file)
+      return putWhole(file, { put, rename, remove: (one) => client.delete(one) })
     },
     async remove(name) {
       await client.delete(root + [...base, name].join('/'))

@@ -98,9 +98,13 @@ describe.skipIf(!HAS_MAIL_SERVER)('with a real server', () => {
   test('without the encryption that was chosen, nothing is sent', async () => {
     const rig = openRig('smtp')
     const changes = { validate_server_cert: '0', login: 'door', password: PASSWORD }
-    for (const encryption of ['tls', 'ssl', '']) {
+    for (const [encryption, reason] of [
+      ['tls', 'refused'],
+      ['ssl', 'protocol'],
+      ['', 'refused'],
+    ]) {
       const sent = await rig.send(at('open', { ...changes, encryption }), MAIL)
-      expect(sent).toMatchObject({ reason: 'certificate' })
+      expect(sent).toMatchObject({ reason, detail: expect.stringMatching(/TLS|version/) })
     }
   })
 
@@ -131,6 +135,18 @@ const WILLING = {
   DATA: '354 Go on',
   '.': '250 Fine',
 }
+
+test('without encryption none is begun, even if the server offers some', async () => {
+  const server = await openLineServer('220 test', {
+    ...WILLING,
+    EHLO: '250-test\r\n250-AUTH PLAIN\r\n250 STARTTLS',
+    STARTTLS: '220 Go on',
+  })
+  onTestFinished(() => server.close())
+  const to = { ...ADDRESSES, host: '127.0.0.1', port: String(server.port), encryption: 'none' }
+  expect(await openRig('smtp').send(to, MAIL)).toBe('250 Fine')
+  expect(server.received.join('')).not.toContain('STARTTLS')
+})
 
 test.each([
   ['552 disk full', { '.': '552 No space left' }, 'noSpace', '552 No space left'],

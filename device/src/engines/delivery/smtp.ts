@@ -32,7 +32,7 @@ const REPLIES: Readonly<Record<number, ActionFailureReason>> = {
 /** By code of nodemailer. */
 const CODES: Readonly<Record<string, ActionFailureReason>> = {
   EAUTH: 'signIn',
-  ETLS: 'certificate',
+  ETLS: 'protocol',
   EPROTOCOL: 'protocol',
   ECONNECTION: 'unreachable',
   ESOCKET: 'unreachable',
@@ -114,8 +114,10 @@ function reasonOf({
   response,
   responseCode,
 }: NodemailerError & { originalCode?: string }): ActionFailureReason | undefined {
-  // A refused sign-in or STARTTLS has a reply, too.
-  if (code === 'EAUTH' || code === 'ETLS') return CODES[code]
+  // A refused sign-in has a reply, too.
+  if (code === 'EAUTH') return CODES[code]
+  // 454 means something else then (RFC 3207 §4).
+  if (code === 'ETLS' && response) return 'refused'
   if (responseCode !== undefined && responseCode >= 400) return REPLIES[responseCode] ?? 'refused'
   if (response !== undefined) return 'protocol'
   return reasonOfCode(originalCode) ?? CODES[code]

@@ -26,6 +26,17 @@ test('a long message arrives as a whole, also if the receiver talks', async () =
   expect(server.received).toEqual([`${message}\n`])
 })
 
+test('a receiver that first has to get rid of what it says', async () => {
+  const message = 'x'.repeat(20 << 20)
+  const server = await openServer((socket) => {
+    socket.pause()
+    socket.write('y'.repeat(20 << 20), () => socket.resume())
+  })
+  await openRig('tcp').send({ host: '127.0.0.1', port: String(server.port) }, { message })
+  await server.idle()
+  expect(server.received[0]).toHaveLength(message.length + 1)
+})
+
 test('IPv6 and names', async () => {
   const [four, six] = await Promise.all([openServer(), openServer(undefined, '::1')])
   await openRig('tcp').send({ host: '::1', port: String(six.port) }, { message: 'a' })

@@ -1,10 +1,6 @@
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
-import { connect, serverOf } from './connection.ts'
+import { connect, linger, serverOf } from './connection.ts'
 import type { RecipientKind, Task } from './recipient.ts'
-
-/** Milliseconds that the receiver may take to close its side. */
-const LINGER_MS = 2000
 
 /** Sends a line of text, and closes. The receiver doesn't answer. */
 async function sendLine(task: Task, text: string): Promise<string> {
@@ -19,12 +15,6 @@ async function sendLine(task: Task, text: string): Promise<string> {
   await Promise.race([flushed, failed])
   linger(socket)
   return ''
-}
-
-function linger(socket: Socket): void {
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-  timer.unref()
-  socket.once('close', () => clearTimeout(timer))
 }
 
 export const tcp: RecipientKind = {

@@ -19,7 +19,8 @@ export function openTrust(certificates: Pick<CertificateStore, 'all' | 'subscrib
     const installed = certificates.all().filter(({ kind }) => kind === 'authority')
     return createSecureContext({
       ca: [...rootCertificates, ...installed.map(({ cert }) => cert)],
-      // Of several with one name, OpenSSL compares a certificate with the first alone without it.
+      // An authority whose own authority isn't installed is enough. Without it, OpenSSL also compares a
+      // certificate with the first alone of several authorities with one name.
       allowPartialTrustChain: true,
       minVersion: 'TLSv1.2',
     })

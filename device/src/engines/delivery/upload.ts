@@ -48,6 +48,37 @@ export const uploadTo = (withFolder: WithFolder): RecipientKind => ({
 })
 
 /**
+ * Writes a file under another name first, so that nobody sees a part of it under its own.
+ * @param server what it does with names in one folder
+ * @returns what it answered at last
+ */
+export async function putWhole(
+  name: string,
+  server: {
+    put: (name: string) => Promise<string>
+    rename: (from: string, to: string) => Promise<string>
+    remove: (name: string) => Promise<unknown>
+  },
+): Promise<string> {
+  const part = `${name}.part`
+  try {
+    await server.put(part)
+    try {
+      return await server.rename(part, name)
+    } catch (cause) {
+      // Some servers don't replace a file.
+      await server.remove(name).catch(() => {
+        throw cause
+      })
+      return await server.rename(part, name)
+    }
+  } catch (cause) {
+    await server.remove(part).catch(() => {})
+    throw cause
+  }
+}
+
+/**
  * The folders of a path, and its last name.
  * @throws ActionFailure for a path that leads out of its folder, or that no server can have
  */

@@ -53,7 +53,8 @@ function ownMessage({
 
 /**
  * How Home Assistant learns whether the device is there, from the last will and the message when it
- * connects; nothing if they don't fit together.
+ * connects; nothing if they don't fit together, or if the broker doesn't keep them: Home Assistant
+ * would not know after a restart of its own.
  */
 export function availabilityOf(config: MqttClientConfig, sender: Sender): object {
   const { lastWillTestament: will, connectMessage: start } = config
@@ -69,6 +70,7 @@ export function availabilityOf(config: MqttClientConfig, sender: Sender): object
     }
   }
   if (will.topic !== start.topic || will.message === start.message) return {}
+  if (will.retain !== true || start.retain !== true) return {}
   return {
     availability: [
       {

@@ -14,8 +14,7 @@ export function brokerOf(
   defaults: { clientId: string },
   certificates: Pick<CertificateStore, 'all' | 'find'>,
 ): BrokerSettings {
-  const { server, ssl } = config
-  const { validateServerCert = true, CACertID = '', clientCertID = '' } = ssl ?? {}
+  const { server } = config
   return {
     protocol: server.protocol,
     host: server.host,
@@ -29,11 +28,22 @@ export function brokerOf(
     connectTimeout: config.connectTimeout,
     cleanSession: config.cleanSession,
     will: undefined,
-    tls: {
-      validates: validateServerCert,
-      authorities: authoritiesIn(certificates, CACertID),
-      own: ownIn(certificates, clientCertID),
-    },
+    tls: tlsOf(config, certificates),
+  }
+}
+
+function tlsOf(
+  { server: { protocol }, ssl }: MqttClientConfig,
+  certificates: Pick<CertificateStore, 'all' | 'find'>,
+): BrokerSettings['tls'] {
+  const { validateServerCert = true, CACertID = '', clientCertID = '' } = ssl ?? {}
+  if (protocol !== 'ssl' && protocol !== 'wss') {
+    return { validates: validateServerCert, authorities: [], own: undefined }
+  }
+  return {
+    validates: validateServerCert,
+    authorities: authoritiesIn(certificates, CACertID),
+    own: ownIn(certificates, clientCertID),
   }
 }
 

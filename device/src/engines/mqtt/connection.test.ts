@@ -1,66 +1,25 @@
-/** How connections begin and fail, against mosquitto and against servers that are none. */
+/** How connections begin and fail, against mosquitto. */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import type { Server as HttpServer } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { createServer, connect as dial } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect as dial } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { createWebSocketStream, WebSocketServer } from 'ws'
-import { startClock } from '../../clock/clock.ts'
-import { connectTo } from './connection.ts'
-import type { BrokerSettings, OnMessage } from './connection.ts'
+import type { BrokerSettings } from './connection.ts'
 import { makeBrokerCertificates } from './testing/broker-certificates.ts'
+import { connect, settingsFor } from './testing/connect.ts'
 import { HAS_MOSQUITTO, openMosquitto } from './testing/mosquitto.ts'
 
 const real = test.skipIf(!HAS_MOSQUITTO)
-
-const clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
-
-const settingsFor = (port: number, more: Partial<BrokerSettings> = {}): BrokerSettings => ({
-  protocol: 'tcp',
-  host: '127.0.0.1',
-  port,
-  basepath: '',
-  alpnProtocol: '',
-  username: '',
-  password: '',
-  clientId: 'gate',
-  keepAlive: 60,
-  connectTimeout: 60,
-  cleanSession: true,
-  will: undefined,
-  tls: { validates: true, authorities: [], own: undefined },
-  ...more,
-})
-
-async function connect(settings: BrokerSettings, onMessage: OnMessage = () => undefined) {
-  const connection = await connectTo(settings, { clock, onMessage }, new AbortController().signal)
-  onTestFinished(() => connection.cut())
-  return connection
-}
 
 async function openBroker(...options: Parameters<typeof openMosquitto>) {
   const broker = await openMosquitto(...options)
   onTestFinished(() => broker.close())
   return broker
-}
-
-/** A server that does this with each connection. */
-async function serve(onConnection: (socket: Socket) => void): Promise<number> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    onConnection(socket)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return (server.address() as AddressInfo).port
 }
 
 real('a password is needed, and is that of the user', async () => {
@@ -110,6 +69,23 @@ real('TLS needs a certificate of a trusted authority for this address, and our o
   await expect(connect(settingsFor(broker.port))).rejects.toMatchObject({ reason: 'protocol' })
 })
 
+real('TLS is for the protocol that is set', async () => {
+  const made = await makeBrokerCertificates()
+  onTestFinished(() => made.openssl.close())
+  const protocols: unknown[] = []
+  const server = createTlsServer({ ...made.broker, ALPNProtocols: ['mqtt'] }, (socket) => {
+    protocols.push(socket.alpnProtocol)
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const tls = { validates: true, authorities: [made.authority], own: undefined }
+  const more = { protocol: 'ssl', tls, alpnProtocol: 'mqtt' } as const
+  await expect(connect(settingsFor(port, more))).rejects.toMatchObject({ reason: 'protocol' })
+  expect(new Set(protocols)).toEqual(new Set(['mqtt']))
+})
+
 real('a certificate for another name is not accepted', async () => {
   const made = await makeBrokerCertificates('DNS:other.example')
   onTestFinished(() => made.openssl.close())
@@ -156,6 +132,15 @@ real('it also goes by WebSocket, with and without TLS', async () => {
   const tls = { validates: true, authorities: [made.authority], own: made.client }
   const secret = (more: Partial<BrokerSettings>) =>
     connect(settingsFor(port, { protocol: 'wss', basepath, tls, ...more }))
+  // Of an address of IPv6, the URL needs brackets.
+  const mapped = await connect(
+    settingsFor(await bridge(createHttpServer(), broker.port), {
+      protocol: 'ws',
+      basepath,
+      host: '::ffff:127.0.0.1',
+    }),
+  )
+  await mapped.leave()
   const secure = await secret({})
   await secure.publish({ topic: 'secure', ...message })
   await expect.poll(() => seen.received.map(({ topic }) => topic)).toEqual(['plain', 'secure'])
@@ -182,13 +167,22 @@ real('a connection ends with its reason, and what waits for it fails', async () 
   ).rejects.toMatchObject({ reason: 'unreachable' })
 })
 
-test('a broker that leaves says why', async () => {
-  const port = await serve((socket) => {
-    // CONNACK and DISCONNECT of MQTT 5.
-    socket.once('data', () => socket.end(Buffer.from([0x20, 3, 0, 0, 0, 0xe0, 1, 0x8e])))
+real('a broker with little room gets all messages over one connection', async () => {
+  const broker = await openBroker({ lines: () => ['max_inflight_messages 2'] })
+  const connection = await connect(settingsFor(broker.port))
+  await Promise.all(
+    Array.from({ length: 30 }, () =>
+      connection.publish({ topic: 'a', payload: 'b', qos: 2, retain: false }),
+    ),
+  )
+})
+
+test('a certificate that can’t be used is the reason', async () => {
+  const own = { cert: 'no certificate', key: 'no key' }
+  const tls = { validates: true, authorities: [], own }
+  await expect(connect(settingsFor(1, { protocol: 'ssl', tls }))).rejects.toMatchObject({
+    reason: 'certificate',
   })
-  const connection = await connect(settingsFor(port))
-  expect(await connection.ended).toMatchObject({ reason: 'refused', detail: 'Session taken over' })
 })
 
 test('where nothing listens, it is unreachable', async () => {
@@ -196,81 +190,4 @@ test('where nothing listens, it is unreachable', async () => {
     reason: 'unreachable',
     detail: 'ECONNREFUSED',
   })
-})
-
-/** Moves the clock until an attempt has ended, and returns why. */
-async function failureOf(attempt: Promise<unknown>): Promise<string> {
-  let reason = ''
-  const over = attempt.then(
-    () => 'connected',
-    (cause: unknown) => (cause as { reason: string }).reason,
-  )
-  void over.then((word) => {
-    reason = word
-    return undefined
-  })
-  await expect
-    .poll(async () => {
-      if (reason === '') await clock.advance(1000)
-      return reason
-    })
-    .not.toBe('')
-  return reason
-}
-
-test('a server that says nothing is given up by the device’s clock', async () => {
-  const port = await serve(() => undefined)
-  expect(await failureOf(connect(settingsFor(port, { connectTimeout: 5 })))).toBe('timeout')
-})
-
-test.each([
-  ['a web server', 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'],
-  ['a mail server', '220 mail.example.com ESMTP\r\n'],
-  ['zeros', Buffer.alloc(64)],
-  ['an answer to nothing', Buffer.from([0x40, 2, 0, 1])],
-])('%s is no broker', async (_, bytes) => {
-  const port = await serve((socket) => void socket.write(bytes))
-  // Some are only known by never answering.
-  expect(await failureOf(connect(settingsFor(port, { connectTimeout: 5 })))).toMatch(
-    /protocol|timeout/,
-  )
-})
-
-test('a server that hangs up is no broker', async () => {
-  const port = await serve((socket) => socket.end())
-  await expect(connect(settingsFor(port))).rejects.toMatchObject({ reason: 'protocol' })
-})
-
-test('a message without an end is cut off', async () => {
-  const chunk = Buffer.alloc(65_536)
-  let sent = 0
-  const port = await serve((socket) => {
-    // CONNACK, and a PUBLISH of 256 MB.
-    socket.write(Buffer.from([0x20, 3, 0, 0, 0, 0x30, 0xff, 0xff, 0xff, 0x7f]))
-    const more = () => {
-      if (socket.destroyed || sent > 64 << 20) return
-      sent += chunk.length
-      if (socket.write(chunk)) setImmediate(more)
-      else socket.once('drain', more)
-    }
-    more()
-  })
-  const connection = await connect(settingsFor(port))
-  expect(await connection.ended).toMatchObject({ reason: 'protocol', detail: 'too long' })
-  expect(sent).toBeLessThan(16 << 20)
-})
-
-test('a broker that only knows MQTT 3.1.1 is spoken to by that', async () => {
-  const versions: number[] = []
-  const port = await serve((socket) => {
-    socket.once('data', (bytes: Buffer) => {
-      const version = bytes[8] ?? 0
-      versions.push(version)
-      // CONNACK of 3.1.1: unacceptable protocol version, or accepted.
-      socket.write(Buffer.from([0x20, 2, 0, version === 4 ? 0 : 1]))
-      if (version !== 4) socket.end()
-    })
-  })
-  await connect(settingsFor(port))
-  expect(versions).toEqual([5, 4])
 })

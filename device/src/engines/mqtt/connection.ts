@@ -11,7 +11,7 @@ import { isIPv6 } from '@lintel/contract/rules/address'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import type { Clock } from '../../clock/clock.ts'
 import { ActionFailure } from '../action-rules/types.ts'
-import { failureOf, isWrongVersion } from './failure.ts'
+import { failureOf, isWrongVersion, unreachable } from './failure.ts'
 
 export interface OutgoingMessage {
   topic: string
@@ -53,6 +53,7 @@ export interface Connection {
   publish(message: OutgoingMessage): Promise<void>
   /** @throws ActionFailure */
   subscribe(topics: readonly string[]): Promise<void>
+  /** @throws ActionFailure */
   unsubscribe(topics: readonly string[]): Promise<void>
   /** Says goodbye, so that the broker drops the last will. Resolves when the connection is closed. */
   leave(): Promise<void>
@@ -66,6 +67,8 @@ export type OnMessage = (topic: string, payload: Uint8Array, retained: boolean) 
 
 /** Bytes that a broker may send without completing a message. Nobody sends us more than a word. */
 const PACKET_MAX = 262_144
+/** Messages that a broker takes before it has confirmed any, unless it says less (MQTT 5.0, 3.2.2.3.3). */
+const RECEIVE_MAX = 65_535
 /** The library's own timeout must not run out: ours follows the device's clock. */
 const NEVER_MS = 2 ** 31 - 1
 
@@ -115,7 +118,11 @@ async function connectBy(
   const note = (error: unknown) => {
     state.error ??= error
   }
-  client.on('error', note)
+  client.on('error', (error) => {
+    note(error)
+    // The library goes on after a packet that it can't read, but reads no other one.
+    cutOff(client)
+  })
   client.stream.on('error', note)
   // A broker that leaves says why since MQTT 5.
   client.on('disconnect', ({ reasonCode: code = 0 }) => {
@@ -129,7 +136,7 @@ async function connectBy(
   })
   await new Promise<void>((resolve, reject) => {
     const abort = () => {
-      client.end(true)
+      cutOff(client)
       reject(signal.reason as Error)
     }
     signal.addEventListener('abort', abort, { once: true })
@@ -156,8 +163,14 @@ function limitPackets(client: MqttClient, note: (error: unknown) => void): void 
     since += chunk.length
     if (since <= PACKET_MAX) return
     note(new ActionFailure('protocol', 'too long'))
-    client.end(true)
+    cutOff(client)
   })
+}
+
+/** Ends a connection at once. `end` alone does nothing while the broker is still to confirm a goodbye. */
+function cutOff(client: MqttClient): void {
+  client.end(true)
+  client.stream.destroy()
 }
 
 function connectionOf(client: MqttClient, ended: Promise<ActionFailure>): Connection {
@@ -170,9 +183,11 @@ function connectionOf(client: MqttClient, ended: Promise<ActionFailure>): Connec
     waiting.clear()
   }
   void ended.then(endAll)
-  const { maximumQoS = 2, retainAvailable = true, maximumPacketSize } = limitsOf(client)
+  const limits = limitsOf(client)
+  const { maximumQoS = 2, retainAvailable = true, maximumPacketSize } = limits
+  const inTurn = takeTurns(limits.receiveMaximum ?? RECEIVE_MAX)
 
-  function done(work: (settle: (error?: unknown) => void) => void): Promise<void> {
+  function done(work: (settle: Settle) => void): Promise<void> {
     if (over) return Promise.reject(unreachable())
     return new Promise((resolve, reject) => {
       const fail = (cause: ActionFailure) => reject(cause)
@@ -197,7 +212,8 @@ function connectionOf(client: MqttClient, ended: Promise<ActionFailure>): Connec
         qos: Math.min(qos, maximumQoS) as Qos,
         retain: retain && retainAvailable,
       }
-      return done((settle) => client.publish(topic, bytes, options, settle))
+      const send = (settle: Settle) => void client.publish(topic, bytes, options, settle)
+      return done(options.qos === 0 ? send : (settle) => inTurn(send, settle))
     },
     subscribe: (topics) =>
       // A command that was given while we were away must not run late: QoS 0 isn't kept for us.
@@ -208,12 +224,31 @@ function connectionOf(client: MqttClient, ended: Promise<ActionFailure>): Connec
       await ended
     },
     cut() {
-      if (!over) client.end(true)
+      if (!over) cutOff(client)
     },
   }
 }
 
-export const unreachable = (): ActionFailure => new ActionFailure('unreachable', 'not connected')
+/** Ends a piece of work, with an error if it failed. */
+type Settle = (error?: unknown) => void
+
+/** Lets only so many pieces of work go on at once; the others wait for their turn. */
+function takeTurns(most: number): (work: (settle: Settle) => void, settle: Settle) => void {
+  const waiting: (() => void)[] = []
+  let free = most
+  return (work, settle) => {
+    const start = () => {
+      free -= 1
+      work((error) => {
+        free += 1
+        settle(error)
+        waiting.shift()?.()
+      })
+    }
+    if (free > 0) start()
+    else waiting.push(start)
+  }
+}
 
 /** What the broker can't do; only MQTT 5 says so. */
 const limitsOf = ({ serverProperties }: MqttClient): NonNullable<typeof serverProperties> =>

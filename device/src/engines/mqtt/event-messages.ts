@@ -11,7 +11,7 @@ import type { OutgoingMessage } from './connection.ts'
 /** What the messages say about the device. */
 export interface Sender {
   serial: string
-  /** Without a slash at its end. */
+  /** What its topics begin with, before a slash. */
   prefix: string
 }
 

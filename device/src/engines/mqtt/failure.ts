@@ -20,9 +20,14 @@ const REASONS: Readonly<Record<number, ActionFailureReason>> = {
 /** The broker doesn't know this version of the protocol. */
 const WRONG_VERSION: readonly unknown[] = [1, 132]
 
-/** Codes of OpenSSL and Node for certificates that one of both sides doesn't accept. */
+/** What the library says of messages that it has not delivered because the connection ended. */
+const ENDED = ['Connection closed', 'client disconnecting']
+
+export const unreachable = (): ActionFailure => new ActionFailure('unreachable', 'not connected')
+
+/** Codes of OpenSSL and Node for certificates that one of both sides doesn't accept or can't read. */
 const CERTIFICATE =
-  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|ERROR_IN_CERT_|ERR_TLS_CERT_|ERR_SSL_.*ALERT_(BAD_|UNSUPPORTED_|UNKNOWN_|CERTIFICATE_|NO_)?(CERTIFICATE|CA)|ERR_SSL_.*CERTIFICATE_REQUIRED)/
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|ERROR_IN_CERT_|ERR_TLS_CERT_|ERR_SSL_.*ALERT_(BAD_|UNSUPPORTED_|UNKNOWN_|CERTIFICATE_|NO_)?(CERTIFICATE|CA)|ERR_SSL_.*CERTIFICATE_REQUIRED|ERR_OSSL_)/
 
 export const isWrongVersion = (cause: unknown): boolean =>
   WRONG_VERSION.includes(member(cause, 'code'))
@@ -33,6 +38,7 @@ export function failureOf(cause: unknown): ActionFailure {
   if (cause === undefined) return new ActionFailure('protocol')
   const code = member(cause, 'code')
   const message = cause instanceof Error ? cause.message : ''
+  if (ENDED.includes(message)) return unreachable()
   if (typeof code === 'number') {
     const words = message.replace(/^(Connection refused|Publish error|Subscribe error): /, '')
     return new ActionFailure(REASONS[code] ?? 'refused', words)

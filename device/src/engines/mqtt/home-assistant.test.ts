@@ -3,6 +3,7 @@ import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { openHomeAssistant } from './home-assistant.ts'
 import type { HomeAssistantParts } from './home-assistant.ts'
+import type { OutgoingMessage } from './connection.ts'
 import { HAS_MOSQUITTO, openMosquitto } from './testing/mosquitto.ts'
 import { openMqttRig, SERIAL } from './testing/mqtt-rig.ts'
 
@@ -86,6 +87,13 @@ real('it announces bell, outputs, temperature and camera, with their states', as
   device.receive({ type: 'world', world: { ...PLAIN_WORLD, temperature: -7.5 } })
   device.ioPorts.order(3, [{ active: true, wait: 0 }])
   await expect.poll(() => [last('temperature'), last('output/3')]).toEqual(['-7.5', 'ON'])
+  // It has its address, its name and its picture's place from the device.
+  device.mqtt.addressChanged?.()
+  await expect.poll(() => seen.of(CONFIG)).toHaveLength(2)
+  device.parameters.set({ 'root.Network.Bonjour.FriendlyName': 'Gate' })
+  await expect
+    .poll(() => configurationIn(seen.of(CONFIG).at(-1)?.payload).device['name'])
+    .toBe('Gate')
 })
 
 real('the bell rings, with a picture at most every ten seconds', async () => {
@@ -141,6 +149,10 @@ real('commands switch outputs and nothing else', async () => {
   await expect
     .poll(() => configurationIn(seen.of(CONFIG).at(-1)?.payload).components)
     .toEqual(expect.not.objectContaining({ output_3: expect.anything() as unknown }))
+  // Home Assistant only drops an output that is listed without a content first.
+  expect(configurationIn(seen.of(CONFIG).at(-2)?.payload).components['output_3']).toEqual({
+    platform: 'switch',
+  })
   // What was retained of it is gone.
   await expect.poll(() => seen.of(`${ROOT}/output/3`).at(-1)?.payload).toBe('')
   discover(false)
@@ -154,7 +166,7 @@ real('it is removed when it is switched off, also while there is no connection',
   const { seen, device, discover } = await open()
   discover(true)
   await expect.poll(() => seen.of(`${ROOT}/temperature`)).toHaveLength(1)
-  discover(true, 'hass')
+  discover(true, 'hass/')
   const other = `hass/device/${SERIAL}/config`
   await expect.poll(() => seen.of(other)).toHaveLength(1)
   await expect.poll(() => seen.of(CONFIG).at(-1)?.payload).toBe('')
@@ -167,6 +179,24 @@ real('it is removed when it is switched off, also while there is no connection',
   await expect.poll(() => device.mqtt.store.announced()).toEqual([])
   expect(seen.of(`${ROOT}/temperature`).at(-1)?.payload).toBe('')
 })
+
+real(
+  'another topic prefix leaves nothing behind, and Home Assistant keeps the outputs',
+  async () => {
+    const { seen, device, discover } = await open()
+    discover(true)
+    await expect.poll(() => seen.of(`${ROOT}/temperature`)).toHaveLength(1)
+    device.configure({ deviceTopicPrefix: 'gate' })
+    await expect.poll(() => seen.of('gate/temperature')).toHaveLength(1)
+    for (const name of ['temperature', 'output/3', 'output/4']) {
+      expect(seen.of(`${ROOT}/${name}`).at(-1)?.payload).toBe('')
+    }
+    const outputs = seen
+      .of(CONFIG)
+      .map(({ payload }) => configurationIn(payload).components['output_3']?.['state_topic'])
+    expect(new Set(outputs)).toEqual(new Set([`${ROOT}/output/3`, 'gate/output/3']))
+  },
+)
 
 real('another broker is told, and the first one is not left with it', async () => {
   const { seen, device, discover } = await open()
@@ -190,36 +220,154 @@ real('availability is what the own last will says, if it can', async () => {
   await expect
     .poll(availability)
     .toEqual([{ topic: 'gate', payload_available: 'here', payload_not_available: 'gone' }])
+  // After a restart of Home Assistant nothing would say so.
+  device.configure({ lastWillTestament: { ...will('gone'), retain: false } })
+  await expect.poll(availability).toBeUndefined()
+  device.configure({ lastWillTestament: will('gone') })
+  await expect.poll(availability).toHaveLength(1)
   device.configure({ lastWillTestament: undefined })
   await expect.poll(availability).toBeUndefined()
 })
 
-test('a command that a broker has kept does nothing, however it comes', () => {
+/** Home Assistant's side of a device with the output 3, and a link that confirms by hand. */
+function openAlone() {
+  const state = { active: false, enabled: true, prefix: 'gate' }
   const orders: unknown[] = []
-  const port = { direction: 'output', active: false, name: 'Strike', closed: false } as const
+  const sent: string[] = []
+  const confirmations: (() => void)[] = []
+  let portChanged: (port: number) => void = () => undefined
+  let announced: readonly string[] = []
   const parts = {
-    product: {},
+    product: { brand: {}, plate: {}, firmware: {} },
     serial: SERIAL,
     clock: { monotonic: () => 0 },
-    log: {},
-    parameters: { get: () => 0, subscribe: () => () => undefined },
-    network: {},
+    log: { debug: () => undefined },
+    parameters: { get: () => '', subscribe: () => () => undefined },
+    network: { urls: () => ({}) },
     ioPorts: {
       count: 3,
-      state: () => port,
+      state: (port: number) => ({
+        direction: port === 3 ? 'output' : 'input',
+        active: state.active,
+        name: 'Strike',
+      }),
       order: (...order: unknown[]) => orders.push(order),
-      subscribe: () => () => undefined,
+      subscribe: (fn: typeof portChanged) => {
+        portChanged = fn
+        return () => undefined
+      },
     },
-    thermometer: { subscribe: () => () => undefined },
+    thermometer: { celsius: () => 20, subscribe: () => () => undefined },
     takePicture: undefined,
-    store: {},
-    settings: () => ({ discovery: { enabled: true } }),
-    sender: () => ({ serial: SERIAL, prefix: 'gate' }),
+    store: {
+      announced: () => announced,
+      setAnnounced: (topics: readonly string[]) => (announced = topics),
+    },
+    settings: () => ({
+      client: {},
+      discovery: { enabled: state.enabled, prefix: 'homeassistant' },
+    }),
+    sender: () => ({ serial: SERIAL, prefix: state.prefix }),
   }
   const homeAssistant = openHomeAssistant(parts as unknown as HomeAssistantParts)
-  homeAssistant.onMessage('gate/output/3/set', Buffer.from('ON'), true)
-  expect(orders).toEqual([])
-  homeAssistant.onMessage('gate/output/3/set', Buffer.from('ON'), false)
-  expect(orders).toEqual([[3, [{ active: true, wait: 0 }]]])
-  homeAssistant.close()
+  onTestFinished(() => homeAssistant.close())
+  const waitFor = (what: string) => {
+    sent.push(what)
+    return new Promise<void>((resolve) => void confirmations.push(resolve))
+  }
+  return {
+    ...homeAssistant,
+    state,
+    orders,
+    announced: () => announced,
+    /** What was sent, as `topic payload`. */
+    sent,
+    link: {
+      publish: ({ topic, payload }: OutgoingMessage) => waitFor(`${topic} ${String(payload)}`),
+      subscribe: ([topic = '']: readonly string[]) => waitFor(`subscribe ${topic}`),
+      unsubscribe: ([topic = '']: readonly string[]) => waitFor(`unsubscribe ${topic}`),
+    },
+    switchTo(active: boolean) {
+      state.active = active
+      portChanged(3)
+    },
+    /** Confirms what was sent first, and so on, as often as this. */
+    async confirm(times = 1) {
+      for (let count = 0; count < times; count += 1) {
+        confirmations.shift()?.()
+        // oxlint-disable-next-line no-await-in-loop -- what follows a confirmation
+        await new Promise((resolve) => void setImmediate(resolve))
+      }
+    },
+  }
+}
+
+const COMMAND = ['gate/output/3/set', Buffer.from('ON')] as const
+
+test('a command that a broker has kept does nothing, however it comes', async () => {
+  const alone = openAlone()
+  alone.linkTo(alone.link)
+  await expect.poll(() => alone.sent).toHaveLength(1)
+  await alone.confirm(3)
+  expect(alone.sent.at(-1)).toBe('subscribe gate/output/+/set')
+  // From a session, before the broker confirms that we want commands.
+  alone.onMessage(...COMMAND, false)
+  await alone.confirm()
+  alone.onMessage(...COMMAND, true)
+  expect(alone.orders).toEqual([])
+  alone.onMessage(...COMMAND, false)
+  expect(alone.orders).toEqual([[3, [{ active: true, wait: 0 }]]])
+  alone.state.enabled = false
+  void alone.follow()
+  await alone.confirm()
+  expect(alone.sent).toContain('unsubscribe gate/output/+/set')
+  alone.onMessage(...COMMAND, false)
+  expect(alone.orders).toHaveLength(1)
+})
+
+test('a slow broker is told the last state of an output, and never an older one after it', async () => {
+  const alone = openAlone()
+  alone.linkTo(alone.link)
+  await expect.poll(() => alone.sent).toHaveLength(1)
+  // The configuration is on its way, the states have yet to follow.
+  for (const active of [true, false, true]) alone.switchTo(active)
+  await expect
+    .poll(() => alone.sent.filter((one) => one.startsWith('gate/output/3')))
+    .toHaveLength(1)
+  await alone.confirm(9)
+  expect(alone.sent.filter((one) => one.startsWith('gate/output/3')).at(-1)).toBe(
+    'gate/output/3 ON',
+  )
+  const before = alone.sent.length
+  for (const active of [false, true, false, true, false]) alone.switchTo(active)
+  await alone.confirm(9)
+  expect(alone.sent.slice(before)).toEqual(['gate/output/3 OFF', 'gate/output/3 OFF'])
+})
+
+test('a state that changes while the device is removed is not left behind', async () => {
+  const alone = openAlone()
+  alone.linkTo(alone.link)
+  await alone.confirm(4)
+  alone.switchTo(true)
+  alone.state.enabled = false
+  void alone.follow()
+  alone.switchTo(false)
+  await alone.confirm(9)
+  expect(alone.sent.filter((one) => one.startsWith('gate/output/3')).at(-1)).toBe('gate/output/3 ')
+})
+
+test('what the broker keeps is noted before it is sent, and until it is removed', async () => {
+  const alone = openAlone()
+  const kept = ['homeassistant/device/ACCC8E012345/config', 'gate/output/3', 'gate/temperature']
+  alone.linkTo(alone.link)
+  await expect.poll(() => alone.sent).toHaveLength(1)
+  expect(alone.announced()).toEqual(kept)
+  await alone.confirm(4)
+  alone.state.prefix = 'house'
+  void alone.follow()
+  await expect.poll(() => alone.sent.at(-1)).toBe('gate/output/3 ')
+  const moved = ['house/output/3', 'house/temperature']
+  expect(alone.announced()).toEqual([kept[0], ...moved, ...kept.slice(1)])
+  await alone.confirm(9)
+  expect(alone.announced()).toEqual([kept[0], ...moved])
 })

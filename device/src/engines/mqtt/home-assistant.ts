@@ -36,7 +36,13 @@ export interface HomeAssistantParts {
   sender: () => Sender
 }
 
-type Link = Pick<Connection, 'publish' | 'subscribe'>
+type Link = Pick<Connection, 'publish' | 'subscribe' | 'unsubscribe'>
+
+/** What the broker keeps of a topic: as it is when it is sent. */
+interface Kept {
+  topic: string
+  payload: () => string
+}
 
 export interface HomeAssistant {
   /** From now on messages go out this way; undefined: they don't. */
@@ -56,10 +62,14 @@ export function openHomeAssistant(parts: HomeAssistantParts): HomeAssistant {
   const { product, serial, clock, log, parameters, ioPorts, thermometer, store } = parts
   const closed = new AbortController()
   let link: Link | undefined
-  /** Whose commands this link has subscribed to. */
+  /** The filter of commands that the broker has confirmed on this link; empty: none. */
   let subscribed = ''
   let lastPicture = Number.NEGATIVE_INFINITY
+  let sendsPicture = false
   let last: Promise<void> = Promise.resolve()
+  /** The topics of states that the broker has not confirmed yet, and those that have changed meanwhile. */
+  const unconfirmed = new Set<string>()
+  const changed = new Set<string>()
 
   const topicOf = (name: string) => `${parts.sender().prefix}/${name}`
   const outputTopic = (port: number) => topicOf(`output/${port}`)
@@ -69,8 +79,9 @@ export function openHomeAssistant(parts: HomeAssistantParts): HomeAssistant {
       (port) => ioPorts.state(port).direction === 'output',
     )
 
-  function configuration(): OutgoingMessage {
-    const { client, discovery } = parts.settings()
+  /** @param removed outputs that there were: Home Assistant only drops what is listed without a content */
+  function configuration(removed: readonly number[] = []): string {
+    const { client } = parts.settings()
     const { brand, number, plate } = product
     const get = parameters.get
     const component = (name: string, platform: string, more: object) => [
@@ -96,6 +107,7 @@ export function openHomeAssistant(parts: HomeAssistantParts): HomeAssistant {
           command_topic: `${outputTopic(port)}/set`,
         }),
       ),
+      ...removed.map((port) => [`output_${port}`, { platform: 'switch' }]),
       component('temperature', 'sensor', {
         device_class: 'temperature',
         state_class: 'measurement',
@@ -109,7 +121,7 @@ export function openHomeAssistant(parts: HomeAssistantParts): HomeAssistant {
     ]
     const { version } = product.firmware
     const { http } = parts.network.urls()
-    const payload = {
+    return JSON.stringify({
       device: {
         identifiers: [serial],
         connections: [['mac', get('root.Network.eth0.MACAddress').toLowerCase()]],
@@ -124,13 +136,22 @@ export function openHomeAssistant(parts: HomeAssistantParts): HomeAssistant {
       origin: { name: brand.name, sw_version: version, support_url: brand.website },
       components: Object.fromEntries(components) as object,
       ...availabilityOf(client, parts.sender()),
-    }
-    return retained(`${discovery.prefix}/device/${serial}/config`, JSON.stringify(payload))
+    })
   }
 
-  const stateOf = (port: number) =>
-    retained(outputTopic(port), ioPorts.state(port).active ? 'ON' : 'OFF')
-  const temperature = () => retained(topicOf('temperature'), String(thermometer.celsius()))
+  const configTopic = () => {
+    // Home Assistant has no slash at the end of its own.
+    const prefix = parts.settings().discovery.prefix.replace(/\/+$/, '')
+    return `${prefix}/device/${serial}/config`
+  }
+  const stateOf = (port: number): Kept => ({
+    topic: outputTopic(port),
+    payload: () => (ioPorts.state(port).active ? 'ON' : 'OFF'),
+  })
+  const temperature = (): Kept => ({
+    topic: topicOf('temperature'),
+    payload: () => String(thermometer.celsius()),
+  })
 
   /** Sends if there is a connection; the next one tells it all again. */
   async function send(message: OutgoingMessage): Promise<void> {
@@ -141,27 +162,64 @@ export function openHomeAssistant(parts: HomeAssistantParts): HomeAssistant {
     }
   }
 
+  /**
+   * Sends a state that has changed. One change at a time is under way: of those that follow, a slow
+   * broker only gets the last.
+   * @param find what the state is now; undefined: there is none any more
+   */
+  async function sendState(find: () => Kept | undefined): Promise<void> {
+    const topic = find()?.topic
+    if (topic === undefined) return
+    changed.add(topic)
+    if (unconfirmed.has(topic)) return
+    unconfirmed.add(topic)
+    while (changed.delete(topic)) {
+      const state = find()
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      if (state?.topic === topic) await send(retained(topic, state.payload()))
+    }
+    unconfirmed.delete(topic)
+  }
+
   /** Sends these, which the broker keeps, and removes those that it kept before. */
-  async function tell(messages: readonly OutgoingMessage[]): Promise<void> {
+  async function tell(kept: readonly Kept[]): Promise<void> {
     const by = link
     if (!by) return
     const before = store.announced()
-    const topics = messages.map(({ topic }) => topic)
+    const topics = kept.map(({ topic }) => topic)
     const gone = before.filter((topic) => !topics.includes(topic))
     // What a power cut leaves half-way is removed by the next connection.
     if (topics.some((topic) => !before.includes(topic))) store.setAnnounced([...topics, ...gone])
-    for (const message of [...gone.map((topic) => retained(topic, '')), ...messages]) {
+    const removed = removedOutputs(gone)
+    if (topics.length > 0 && removed.length > 0) {
+      await by.publish(retained(configTopic(), configuration(removed)))
+    }
+    for (const { topic, payload } of [...gone.map(cleared), ...kept]) {
       // oxlint-disable-next-line no-await-in-loop -- the configuration comes before the states
-      await by.publish(message)
+      await by.publish(retained(topic, payload()))
     }
     if (gone.length > 0) store.setAnnounced(topics)
   }
 
+  /** The outputs that are no longer there, by the topics of their states. */
+  const removedOutputs = (topics: readonly string[]): number[] =>
+    topics
+      .flatMap((topic) => /\/output\/(\d+)$/.exec(topic)?.[1] ?? [])
+      .map(Number)
+      .filter((port) => !outputs().includes(port))
+
   async function takeCommands(): Promise<void> {
     const filter = topicOf('output/+/set')
-    if (subscribed === filter || ioPorts.count === 0) return
-    await link?.subscribe([filter])
-    subscribed = filter
+    const by = link
+    if (!by || subscribed === filter || ioPorts.count === 0) return
+    await by.subscribe([filter])
+    if (by === link) subscribed = filter
+  }
+
+  async function refuseCommands(): Promise<void> {
+    const filter = subscribed
+    subscribed = ''
+    if (filter !== '') await link?.unsubscribe([filter])
   }
 
   function enqueue(work: () => Promise<void>): Promise<void> {
@@ -173,19 +231,26 @@ export function openHomeAssistant(parts: HomeAssistantParts): HomeAssistant {
 
   const follow = () =>
     enqueue(async () => {
-      if (!isOn()) return tell([])
-      await tell([configuration(), ...outputs().map(stateOf), temperature()])
+      if (!isOn()) {
+        await refuseCommands()
+        return tell([])
+      }
+      const config = { topic: configTopic(), payload: () => configuration() }
+      await tell([config, ...outputs().map(stateOf), temperature()])
       await takeCommands()
     })
 
   async function sendPicture(take: NonNullable<HomeAssistantParts['takePicture']>): Promise<void> {
-    if (!link || clock.monotonic() - lastPicture < PICTURE_MS) return
+    if (!link || sendsPicture || clock.monotonic() - lastPicture < PICTURE_MS) return
     lastPicture = clock.monotonic()
+    sendsPicture = true
     try {
       const payload = await take(closed.signal)
       await send({ topic: topicOf('image'), payload, qos: 0, retain: false })
     } catch (cause) {
       if (!closed.signal.aborted) log.warn({ err: cause }, 'no picture for Home Assistant')
+    } finally {
+      sendsPicture = false
     }
   }
 
@@ -203,10 +268,10 @@ export function openHomeAssistant(parts: HomeAssistantParts): HomeAssistant {
 
   const stops = [
     ioPorts.subscribe((port) => {
-      if (isOn() && ioPorts.state(port).direction === 'output') void send(stateOf(port))
+      void sendState(() => (isOn() && outputs().includes(port) ? stateOf(port) : undefined))
     }),
     thermometer.subscribe(() => {
-      if (isOn()) void send(temperature())
+      void sendState(() => (isOn() ? temperature() : undefined))
     }),
     parameters.subscribe(['root.IOPort', 'root.Network.Bonjour'], () => {
       if (isOn()) void follow()
@@ -232,8 +297,9 @@ export function openHomeAssistant(parts: HomeAssistantParts): HomeAssistant {
       const [, port] = topic.startsWith(root)
         ? (/^(\d{1,3})\/set$/.exec(topic.slice(root.length)) ?? [])
         : []
-      // A retained command is an old one: it must not open the door again after every start.
-      if (!isOn() || wasRetained || !outputs().includes(Number(port))) return
+      // A retained command is an old one: it must not open the door again after every start. So are
+      // those that a broker has kept in a session: they arrive before we have subscribed.
+      if (!isOn() || wasRetained || subscribed === '' || !outputs().includes(Number(port))) return
       carryOut(Number(port), Buffer.from(payload.subarray(0, 8)).toString().trim().toUpperCase())
     },
     close() {
@@ -242,6 +308,8 @@ export function openHomeAssistant(parts: HomeAssistantParts): HomeAssistant {
     },
   }
 }
+
+const cleared = (topic: string): Kept => ({ topic, payload: () => '' })
 
 const retained = (topic: string, payload: string): OutgoingMessage => ({
   topic,

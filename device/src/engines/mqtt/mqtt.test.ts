@@ -1,8 +1,10 @@
-/** The client against Debian's mosquitto. */
+/** The client against Debian's mosquitto, and against a broker that says nothing. */
 import { getMqttClientStatus } from '@lintel/contract/calls/mqtt'
 import { PORT_TOPICS, TOPICS } from '@lintel/contract/events'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeBrokerCertificates } from './testing/broker-certificates.ts'
+import { accepted, serve } from './testing/fake-broker.ts'
 import { HAS_MOSQUITTO, openMosquitto } from './testing/mosquitto.ts'
 import { openMqttRig, SERIAL } from './testing/mqtt-rig.ts'
 
@@ -148,6 +150,7 @@ real('the broker publishes the last will when the network is gone, and it comes 
   device.receive({ type: 'world', world: { ...PLAIN_WORLD, cable: false } })
   await device.until('noCable')
   await expect.poll(() => seen.of('gate').map(({ payload }) => payload)).toEqual(['here', 'gone'])
+  expect(seen.of('gate')[1]).toMatchObject({ qos: 1, retained: true })
   await expect(device.mqtt.publish('a', 'b', 1, false)).rejects.toMatchObject({
     reason: 'unreachable',
   })
@@ -227,6 +230,114 @@ real('a broker that stops answering is given up', async () => {
       return device.mqtt.status().state
     })
     .toBe('inactive')
+})
+
+/** A broker that accepts every connection and then confirms nothing. */
+async function openSilentBroker() {
+  let said = ''
+  const port = await serve((socket) => {
+    socket.once('data', () => socket.write(accepted()))
+    socket.on('data', (bytes: Buffer) => (said += bytes.toString('latin1')))
+    socket.on('end', () => socket.end())
+  })
+  return {
+    port,
+    /** Everything that the device has sent. */
+    said: () => said,
+  }
+}
+
+test('a broker that confirms nothing holds up neither events nor new settings', async () => {
+  const broker = await openSilentBroker()
+  const device = await openMqttRig(broker.port)
+  device.configure({ keepAliveInterval: 0 })
+  device.publishes({ topicFilter: 'axis:Call//.' })
+  device.mqtt.store.change({ discovery: { enabled: true, prefix: 'homeassistant' } })
+  await device.until('connected')
+  device.events.publish({ topic: TOPICS.dtmf, source: {}, data: { CallId: '4711' } })
+  await expect.poll(broker.said).toContain('"CallId":"4711"')
+  await expect.poll(broker.said).toContain('"doorbell"')
+  // This can't be told either.
+  device.mqtt.store.change({ discovery: { enabled: false, prefix: 'homeassistant' } })
+  device.mqtt.store.change({ active: false })
+  await expect
+    .poll(async () => {
+      await device.clock.advance(2000)
+      return device.mqtt.status().state
+    })
+    .toBe('inactive')
+})
+
+test('what a broker has not confirmed when it is lost is sent again', async () => {
+  const broker = await openSilentBroker()
+  const device = await openMqttRig(broker.port)
+  device.publishes({ topicFilter: 'axis:Call//.', qos: 1 })
+  await device.until('connected')
+  for (const id of ['4711', '4712']) {
+    device.events.publish({ topic: TOPICS.dtmf, source: {}, data: { CallId: id } })
+  }
+  await expect.poll(broker.said).toContain('"CallId":"4712"')
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, cable: false } })
+  await device.until('noCable')
+  expect(device.mqtt.status()).toMatchObject({ queued: 2, dropped: 0 })
+})
+
+real('retained states of newly published events are told at once', async () => {
+  const broker = await openBroker()
+  const seen = await broker.subscribe('#')
+  const device = await openMqttRig(broker.port)
+  await device.until('connected')
+  await expect.poll(() => seen.of(CONNECTION)).toHaveLength(1)
+  device.publishes({ topicFilter: 'tns1:Device/Trigger//.', retain: 'property' })
+  await expect.poll(() => seen.of(INPUT_1)).toHaveLength(1)
+  expect(seen.of(INPUT_1)[0]).toMatchObject({ retained: true })
+  // Other settings don't repeat them.
+  device.mqtt.store.change({ discovery: { enabled: false, prefix: 'hass' } })
+  device.receive({ type: 'world', world: { ...PLAIN_WORLD, contacts: [1] } })
+  await expect.poll(() => seen.of(INPUT_1).at(-1)?.payload).toContain('"true"')
+  expect(seen.of(INPUT_1)).toHaveLength(2)
+})
+
+real('it connects anew with a replaced certificate, and no other one matters', async () => {
+  const made = await makeBrokerCertificates()
+  onTestFinished(() => made.openssl.close())
+  const broker = await openBroker({ lines: () => made.lines, args: () => made.args })
+  const seen = await broker.subscribe(CONNECTION)
+  const device = await openMqttRig(broker.port)
+  const put = (id: string, kind: 'own' | 'authority', cert: string, key?: string) =>
+    device.certificates.put([{ id, kind, cert, key, factory: false }])
+  put('house', 'authority', made.authority)
+  put('gate', 'own', made.client.cert, made.client.key)
+  const ssl = { validateServerCert: true, CACertID: 'house', clientCertID: 'gate' }
+  device.configure({ server: { protocol: 'ssl' }, ssl })
+  await device.until('connected')
+  await expect.poll(() => seen.received).toHaveLength(1)
+  put('other', 'own', made.client.cert, made.client.key)
+  const renewed = await made.renew()
+  put('gate', 'own', renewed.cert, renewed.key)
+  await expect.poll(() => seen.received).toHaveLength(3)
+  expect(seen.received.map(({ payload }) => parsed(payload))).toMatchObject([
+    { description: 'Connected' },
+    { description: 'Disconnected' },
+    { description: 'Connected' },
+  ])
+  await device.until('connected')
+})
+
+test('certificates of an earlier connection by TLS don’t matter without TLS', async () => {
+  const broker = await openSilentBroker()
+  const device = await openMqttRig(broker.port)
+  const ssl = { validateServerCert: true, CACertID: 'gone', clientCertID: 'gone' }
+  device.configure({ ssl })
+  await device.until('connected')
+  device.configure({ server: { protocol: 'ssl' } })
+  await expect
+    .poll(async () => {
+      // It takes the broker too long to confirm the goodbye.
+      await device.clock.advance(2000)
+      return device.mqtt.status()
+    })
+    .toMatchObject({ reason: 'certificate', detail: 'gone' })
 })
 
 real('settings survive a power cut, and an inactive client stays so', async () => {

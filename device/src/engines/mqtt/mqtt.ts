@@ -1,5 +1,11 @@
 import { MQTT_PORTS } from '@lintel/contract/calls/mqtt'
-import type { MqttClientConfig, MqttState, MqttStatus, Qos } from '@lintel/contract/calls/mqtt'
+import type {
+  EventPublication,
+  MqttClientConfig,
+  MqttState,
+  MqttStatus,
+  Qos,
+} from '@lintel/contract/calls/mqtt'
 import { RULE_TOPICS } from '@lintel/contract/events'
 import type { Product } from '@lintel/contract/products/product'
 import { publishTopic } from '@lintel/contract/rules/mqtt'
@@ -21,9 +27,11 @@ import type { IoPorts } from '../io-ports/io-ports.ts'
 import type { Network } from '../network/network.ts'
 import { announcementOf } from './announcements.ts'
 import { brokerOf } from './broker-settings.ts'
-import { connectTo, unreachable } from './connection.ts'
+import { connectTo } from './connection.ts'
 import type { Connection } from './connection.ts'
 import { isRetained, messagesFor } from './event-messages.ts'
+import { unreachable } from './failure.ts'
+import { withLimit } from './limit.ts'
 import { openHomeAssistant } from './home-assistant.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -72,8 +80,8 @@ const STABLE_MS = 60_000
 /** How long the broker may take to say goodbye, and to confirm a message of an action. */
 const LEAVE_MS = 2000
 const PUBLISH_MS = 30_000
-/** In seconds. */
-const TEST_MAX = 15
+/** How many seconds a tested connection may take: with its goodbye, 15. */
+const TEST_MAX = 13
 
 /** One configuration at work. */
 interface Run {
@@ -81,6 +89,8 @@ interface Run {
   key: string
   client: MqttClientConfig
   connection: Connection | undefined
+  /** The publication whose states the broker has. */
+  published: EventPublication | undefined
   over: AbortController
 }
 
@@ -141,9 +151,16 @@ export function openMqtt(parts: MqttParts, options: { chance?: () => number } = 
   function wanted(): string | undefined {
     const { active, client: configured } = settings
     if (!started || closed || !active || !cable || configured.server.host === '') return undefined
-    const { ssl } = configured
-    const used = ssl ? certificates.all().map(({ id, cert, key }) => [id, cert, key]) : []
-    return JSON.stringify([configured, store.password(), used])
+    return JSON.stringify([configured, brokerOrFailure(configured)])
+  }
+
+  /** The broker with its password and the certificates that it needs, or what is wrong with them. */
+  function brokerOrFailure(configured: MqttClientConfig): object | string {
+    try {
+      return brokerOf(configured, store.password(), defaults, certificates)
+    } catch (cause) {
+      return String(cause)
+    }
   }
 
   function onMessage(topic: string, payload: Uint8Array, retained: boolean): void {
@@ -161,18 +178,26 @@ export function openMqtt(parts: MqttParts, options: { chance?: () => number } = 
     return connectTo({ ...broker, will }, { clock, onMessage }, over.signal)
   }
 
-  async function greet(current: Run, connection: Connection): Promise<void> {
+  function greet(current: Run, connection: Connection): void {
     const hello = announcementOf('connected', current.client, senderOf(current.client), clock.now())
-    if (hello) await connection.publish(hello).catch(() => undefined)
+    // Messages arrive in the order in which they are sent: nothing has to wait for its confirmation.
+    if (hello) connection.publish(hello).catch(() => undefined)
     loggedDrop = false
     outbox.sendBy((message) => connection.publish(message))
+    publishStates(current)
+    homeAssistant.linkTo(connection)
+  }
+
+  /** Publishes the states that the broker keeps. */
+  function publishStates(current: Run): void {
+    const { publication } = settings
+    current.published = publication
     for (const event of events.current().filter(isForClients)) {
-      if (!isRetained(event, settings.publication)) continue
-      for (const message of messagesFor(event, true, settings.publication, senderOf(client()))) {
+      if (!isRetained(event, publication)) continue
+      for (const message of messagesFor(event, true, publication, senderOf(client()))) {
         if (message.retain) outbox.add(message)
       }
     }
-    homeAssistant.linkTo(connection)
   }
 
   function cutOff(current: Run): void {
@@ -191,7 +216,7 @@ export function openMqtt(parts: MqttParts, options: { chance?: () => number } = 
       const begun = clock.monotonic()
       current.connection = connection
       become('connected')
-      void greet(current, connection)
+      greet(current, connection)
       const cause = await connection.ended
       if (run === current) cutOff(current)
       return { cause, lasted: clock.monotonic() - begun }
@@ -233,7 +258,7 @@ export function openMqtt(parts: MqttParts, options: { chance?: () => number } = 
     const { connection, client: config, over } = current
     if (connection && how === 'leave') {
       const movesOn = serverOf(config) !== serverOf(settings.client)
-      await withLimit(LEAVE_MS, async () => {
+      await withLimit(clock, LEAVE_MS, async () => {
         if (movesOn) await homeAssistant.withdraw()
         else await homeAssistant.follow()
         const bye = announcementOf('disconnected', config, senderOf(config), clock.now())
@@ -248,30 +273,30 @@ export function openMqtt(parts: MqttParts, options: { chance?: () => number } = 
     run = undefined
   }
 
-  /** @throws ActionFailure `timeout` */
-  async function withLimit(ms: number, task: () => Promise<void>): Promise<void> {
-    const done = new AbortController()
-    const late = clock.wait(ms, done.signal).then(() => {
-      throw new ActionFailure('timeout')
-    })
-    try {
-      await Promise.race([task(), late])
-    } finally {
-      done.abort()
-    }
-  }
-
   async function bringUpToDate(): Promise<void> {
     const key = wanted()
     if (run && key !== run.key) await stop(cable ? 'leave' : 'cut')
-    else if (run) await homeAssistant.follow()
+    else if (run) followWith(run)
     if (closed) return
     if (!settings.active) outbox.clear()
     if (!run && key !== undefined) {
-      run = { key, client: settings.client, connection: undefined, over: new AbortController() }
+      run = {
+        key,
+        client: settings.client,
+        connection: undefined,
+        published: undefined,
+        over: new AbortController(),
+      }
       void work(run)
     }
     if (!run) become(settings.active && !cable ? 'noCable' : 'inactive')
+  }
+
+  /** Applies what needs no other connection. A broker that doesn't answer must not hold up more changes. */
+  function followWith(current: Run): void {
+    void homeAssistant.follow()
+    const isNew = JSON.stringify(current.published) !== JSON.stringify(settings.publication)
+    if (current.connection && isNew) publishStates(current)
   }
 
   function follow(): Promise<void> {
@@ -316,7 +341,7 @@ export function openMqtt(parts: MqttParts, options: { chance?: () => number } = 
       const connection = run?.connection
       if (topic === '' || publishTopic(topic)) throw new ActionFailure('notPossible', 'topic')
       if (!connection) throw unreachable()
-      await withLimit(PUBLISH_MS, () => connection.publish({ topic, payload, qos, retain }))
+      await withLimit(clock, PUBLISH_MS, () => connection.publish({ topic, payload, qos, retain }))
     },
     async test(config, password) {
       if (!cable) throw unreachable()
@@ -333,7 +358,7 @@ export function openMqtt(parts: MqttParts, options: { chance?: () => number } = 
         { clock, onMessage: () => undefined },
         gone.signal,
       )
-      await withLimit(LEAVE_MS, () => connection.leave()).catch(() => connection.cut())
+      await withLimit(clock, LEAVE_MS, () => connection.leave()).catch(() => connection.cut())
     },
     start() {
       started = true

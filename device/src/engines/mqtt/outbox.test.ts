@@ -72,4 +72,9 @@ test('what the broker refuses is dropped, and so is the oldest of too many', asy
   expect([outbox.waiting(), outbox.dropped(), dropped.at(-1)]).toEqual([QUEUE_MAX, 2, undefined])
   outbox.clear()
   expect(outbox.waiting()).toBe(0)
+  // What comes back from a lost connection is the oldest.
+  outbox.sendBy(openWay().send)
+  for (let number = 0; number < QUEUE_MAX + 16; number += 1) outbox.add(message(number))
+  outbox.sendBy(undefined)
+  expect([outbox.waiting(), outbox.dropped()]).toEqual([QUEUE_MAX, 18])
 })

@@ -10,6 +10,7 @@ import type { Engine } from '../engine.ts'
 
 /** Changes of the settings; what is left out stays. */
 export interface PortAccessChanges {
+  /** At least one: what is set is checked as a whole. */
   parameters: ParameterChanges
   /** The certificates of one method. */
   certificates?: { method: EapMethod; set: CertificateSet } | undefined
@@ -70,9 +71,8 @@ export function openPortAccess(parts: {
     change({ parameters: changes, certificates: used }, caller) {
       database.tx(() => {
         if (used) certificateSets.put(EAP_SETS[used.method], used.set)
+        // The guard sees the new certificates too.
         parameters.update(parameters.encode(changes), caller)
-        // The guard has not run if only certificates change.
-        check(parameters.get, certificatesOf)
       })
     },
     checkSet(name, set) {

@@ -222,11 +222,13 @@ test('a profile with metadata sends the events that its viewer may hear', async 
   const Session = sessionIn(await ask('SETUP', TRACK(2), TCP))
   await ask('PLAY', URI(), { Session })
   rig.events.publish({ topic: TOPICS.storageDisruption, source: {}, data: { disruption: '1' } })
-  rig.events.publish({ topic: TOPICS.heat, source: {}, data: { HeatState: 'Hot' } })
+  rig.events.publish({ topic: TOPICS.heat, source: {}, data: { HeatState: '\u0001Hot' } }, 'state')
   const texts = () =>
     packets.filter(({ channel }) => channel === 0).map(({ bytes }) => bytes.toString())
   await expect.poll(() => (takePackets(), texts().join())).toContain('OperatingState')
-  expect(texts().join()).toContain('Value="Hot"')
+  expect(texts().join()).toContain('PropertyOperation="Changed"')
+  // XML can't hold all characters.
+  expect(texts().join()).toContain('Value="\uFFFDHot"')
   expect(texts().join()).not.toContain('Storage')
 })
 

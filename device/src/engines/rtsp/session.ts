@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mayCall } from '@lintel/contract/access'
 import { ONVIF_SCHEMA } from '@lintel/contract/soap/service'
 import { WSN } from '@lintel/contract/calls/onvif-events'
 import { element } from '@lintel/contract/xml/element'
@@ -8,7 +7,7 @@ import type { DeviceEvent } from '@lintel/contract/events'
 import { NAMESPACES } from '@lintel/front-door/soap/namespaces'
 import type { Every } from '../../clock/host-every.ts'
 import type { EventBus } from '../../events/bus.ts'
-import { EVENT_ACCESS } from '../../events/event-access.ts'
+import { mayHear } from '../../events/event-access.ts'
 import { isForClients, notificationOf } from '../../events/onvif-topics.ts'
 import type { Log } from '../../log.ts'
 import type { Camera } from '../video/camera.ts'
@@ -60,7 +59,7 @@ export interface SessionParts {
     /** The device's, in UTC milliseconds. */
     now(): number
   }
-  events: Pick<EventBus, 'subscribe' | 'current'>
+  events: Pick<EventBus, 'subscribe' | 'current' | 'isState'>
   log: Log
   viewer: Viewer
   /** The stream of now; undefined once there is none. */
@@ -94,20 +93,23 @@ export function openSession(parts: SessionParts, first: ProfileStream): Session 
       : undefined
   }
 
-  function sendEvent(event: DeviceEvent, operation: 'Initialized' | undefined): void {
-    const access = EVENT_ACCESS[event.topic]
+  function sendEvent(event: DeviceEvent, operation: 'Initialized' | 'Changed' | undefined): void {
     const metadata = tracks.get(2)
-    const isAllowed = access === undefined || mayCall(access, viewer.groups(), 'ready')
-    if (!metadata || !isForClients(event) || !isAllowed) return
+    if (!metadata || !isForClients(event) || !mayHear(viewer.groups(), event.topic)) return
     const message = element(WSN, 'NotificationMessage', notificationOf(event, operation))
     const content = element(ONVIF_SCHEMA, 'Event', [message])
     const xml = Buffer.from(
-      writeXml(element(ONVIF_SCHEMA, 'MetadataStream', [content]), NAMESPACES),
+      writeXml(element(ONVIF_SCHEMA, 'MetadataStream', [content]), NAMESPACES, {
+        unwritable: 'replace',
+      }),
     )
     const payloads: Buffer[] = []
     for (let at = 0; at < xml.length; at += XML_MAX) payloads.push(xml.subarray(at, at + XML_MAX))
     metadata.carrier.rtp(metadata.stream.packets(payloads))
   }
+
+  const sendChange = (event: DeviceEvent) =>
+    sendEvent(event, events.isState(event) ? 'Changed' : undefined)
 
   function report(bye = false): void {
     for (const { stream: one, carrier } of tracks.values()) carrier.rtcp(one.report(bye))
@@ -137,7 +139,7 @@ export function openSession(parts: SessionParts, first: ProfileStream): Session 
       )
       if (stops.length === 0) {
         stops = [time.every(REPORT_MS, report)]
-        if (tracks.has(2)) stops.push(events.subscribe((event) => sendEvent(event, undefined)))
+        if (tracks.has(2)) stops.push(events.subscribe(sendChange))
         watch()
         // The answer goes first.
         setImmediate(() => {

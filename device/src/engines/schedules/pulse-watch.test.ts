@@ -158,6 +158,14 @@ describe('hours, minutes and seconds', () => {
     expect(clock.happened()).toEqual(['09:59', '10:00', '10:01', '10:02'])
   })
 
+  test('a correction by most of a minute leaves none out', () => {
+    const clock = wall('09:59', every(MINUTE), MINUTE)
+    clock.runTo('10:00:50')
+    clock.jumpTo('09:59:55')
+    clock.runTo('10:01')
+    expect(clock.happened()).toEqual(['10:00', '10:00', '10:01'])
+  })
+
   test('a correction right after the start repeats nothing either', () => {
     const clock = wall('10:00:01', every(MINUTE), MINUTE)
     clock.jumpTo('09:59:58')

@@ -1,7 +1,7 @@
 /** A clock that goes back less than this, in autumn or by a correction, repeats what happened. */
-const AFRESH_MS = 3 * 3_600_000
+export const AFRESH_MS = 3 * 3_600_000
 /** A clock is hardly ever read at the same moment as the time that has passed. */
-const SLACK_MS = 100
+export const SLACK_MS = 100
 
 /** Now, in milliseconds. */
 export interface Now {

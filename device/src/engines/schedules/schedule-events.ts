@@ -1,10 +1,11 @@
 import { AsyncResource } from 'node:async_hooks'
 import { RULE_TOPICS } from '@lintel/contract/events'
 import type { Clock } from '../../clock/clock.ts'
-import type { EventBus } from '../../events/bus.ts'
+import type { EventBus, EventKind } from '../../events/bus.ts'
 import type { Evaluated } from './evaluate.ts'
 import { watchPulse } from './pulse-watch.ts'
 import type { Now } from './pulse-watch.ts'
+import { openShownBefore } from './shown-before.ts'
 
 /**
  * The longest wait: the next change of the time zone's offset is searched no further ahead, and the
@@ -29,7 +30,7 @@ export interface ScheduleEvents {
 interface Watched {
   of: Evaluated
   /** Publishes what has happened. */
-  look(now: Now): void
+  look(now: Now, isRepeated: boolean): void
   /** The local time at which to look again. */
   next(): number
   /** Takes over from a schedule whose calendar has changed. */
@@ -49,6 +50,7 @@ export function openScheduleEvents(parts: {
   const { clock, events, offsetAt, schedules } = parts
   const watched = new Map<string, Watched>()
   let waiting = new AbortController()
+  let shown = openShownBefore()
   let started = false
   /** Whether schedules have changed since the last look. */
   let stale = true
@@ -66,22 +68,22 @@ export function openScheduleEvents(parts: {
     let active = before
     let known = { from: Infinity, to: -Infinity }
 
-    function look({ local }: Now): void {
+    function look({ local }: Now, isRepeated = false): void {
       if (local >= known.from && local < known.to) return
       known = { from: local, to: of.mayChange(local) }
-      tell(of.isActive(local))
+      tell(of.isActive(local), isRepeated ? 'repeated' : 'state')
     }
 
-    function tell(isActive: boolean): void {
+    function tell(isActive: boolean, kind: EventKind): void {
       if (isActive === active) return
       active = isActive
       const data = { active: active ? '1' : '0' }
-      events.publish({ topic: RULE_TOPICS.schedule, source, data }, 'state')
+      events.publish({ topic: RULE_TOPICS.schedule, source, data }, kind)
     }
 
     function end(): void {
       // Whatever it has started ends, too.
-      if (active) tell(false)
+      if (active) tell(false, 'state')
       events.forget(RULE_TOPICS.schedule, source)
     }
 
@@ -135,7 +137,8 @@ export function openScheduleEvents(parts: {
     if (!started) return
     try {
       const when = now()
-      for (const one of Array.from(watched.values())) one.look(when)
+      const isRepeated = shown.isRepeated(when)
+      for (const one of Array.from(watched.values())) one.look(when, isRepeated)
       if (stale) follow()
     } finally {
       waiting = new AbortController()
@@ -178,6 +181,7 @@ export function openScheduleEvents(parts: {
     changed,
     look,
     restart() {
+      shown = openShownBefore()
       for (const [id, { of }] of Array.from(watched)) if (of.type === 'Pulse') watched.delete(id)
       changed()
     },

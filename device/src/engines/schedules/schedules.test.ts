@@ -167,6 +167,13 @@ test.each([
   expect(next() && new Date(Number(next())).toISOString().slice(0, 16)).toBe(expected)
 })
 
+test('the next change is known again when the clock goes back', () => {
+  const { schedules } = schedulesWith([FACTORY.office])
+  const next = (at: string) => schedules.next('0', Date.parse(at))
+  expect(next('2026-11-23T18:00:00Z')).toBe(Date.UTC(2026, 10, 24, 8))
+  expect(next('2026-11-23T10:00:00Z')).toBe(Date.UTC(2026, 10, 23, 18))
+})
+
 test('a pulse is never active, and there may be no such schedule', () => {
   const { isActive, schedules } = schedulesWith([
     'DTSTART:19700101T000000\nRRULE:FREQ=SECONDLY',

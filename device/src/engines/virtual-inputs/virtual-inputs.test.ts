@@ -42,6 +42,20 @@ test('an order made by a subscriber replaces the one that it heard of', async ()
   await clock.advance(10_000)
 })
 
+test('a restored state ends what was ordered before', async () => {
+  const { clock, inputs } = open()
+  const { manualTrigger } = inputs
+  manualTrigger.order([
+    { active: true, wait: 5_000 },
+    { active: false, wait: 5_000 },
+    { active: true, wait: 0 },
+  ])
+  await inputs.stateRestored?.()
+  expect(manualTrigger.isActive()).toBe(false)
+  await clock.advance(20_000)
+  expect(manualTrigger.isActive()).toBe(false)
+})
+
 test('nothing happens after it has closed', async () => {
   const { clock, inputs } = open()
   inputs.set(1, true, 5)

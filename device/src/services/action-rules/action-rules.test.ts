@@ -251,6 +251,60 @@ test('a change by another administrator is not overwritten', async () => {
   expect(status).toBe(412)
 })
 
+test('a stored recipient gets no password of one that the rule had before', async () => {
+  const { device, done } = await open()
+  const { login: _login, password: _password, ...open_ } = GUARD.parameters
+  const own = ruleFor('', { parameters: { ...GUARD.parameters, host: 'old.example.com' } })
+  const { id, version } = await done<ActionRule>(RULES, own)
+  const { actionRuleStore: store } = device
+  const values = () => {
+    const action = store.configurations.find(store.rules.find(id)?.configuration ?? '')
+    return store.configurationValues(action ?? expect.fail('it is gone'))
+  }
+  expect(values()).toMatchObject({ host: 'old.example.com', password: 'open sesame' })
+  const guard = await done<Recipient>(RECIPIENTS, { ...GUARD, parameters: open_ })
+  const left = { login: 'left', validate_server_cert: '0', message: 'Ring' }
+  const changed = ruleFor(guard.id, { id, version, parameters: left })
+  await done(`${RULES}/update`, changed)
+  expect(values()).toEqual({ ...open_, message: 'Ring' })
+  expect(store.configurations.all().map(({ secrets }) => secrets)).toEqual([{}])
+})
+
+test('an action that a client gave to two rules changes for one alone, and goes with the last', async () => {
+  const { device, done } = await open()
+  const { actionRuleStore: store } = device
+  const { id: guard } = await done<Recipient>(RECIPIENTS, GUARD)
+  const first = await done<ActionRule>(RULES, ruleFor(guard))
+  const { id: _id, version: _version, ...rule } = store.rules.find(first.id) ?? expect.fail()
+  const second = store.rules.add({ ...rule, name: 'Other' })
+  const subjects = () =>
+    store.rules
+      .all()
+      .map(({ configuration }) => store.configurations.find(configuration)?.parameters['subject'])
+  const changed = await done<ActionRule>(
+    `${RULES}/update`,
+    ruleFor(guard, { id: first.id, version: first.version, parameters: { subject: 'Changed' } }),
+  )
+  expect(subjects()).toEqual(['Changed', 'Ring'])
+  const third = store.rules.add({ ...rule, name: 'Third' })
+  await done(`${RULES}/remove`, { id: second.id, version: second.version })
+  expect(subjects()).toEqual(['Changed', 'Ring'])
+  await done(`${RULES}/remove`, { id: third.id, version: third.version })
+  await done(`${RULES}/remove`, { id: changed.id, version: changed.version })
+  expect(store.configurations.count()).toBe(0)
+})
+
+test('the name of another rule is refused, and its own is not', async () => {
+  const { done, refused } = await open()
+  const { id: guard } = await done<Recipient>(RECIPIENTS, GUARD)
+  await done<ActionRule>(RULES, ruleFor(guard))
+  const { id, version } = await done<ActionRule>(RULES, ruleFor(guard, { name: 'Other' }))
+  const inUse = [400, expect.stringContaining('This name is in use.')]
+  expect(await refused(RULES, ruleFor(guard))).toEqual(inUse)
+  expect(await refused(`${RULES}/update`, ruleFor(guard, { id, version }))).toEqual(inUse)
+  await done(`${RULES}/update`, ruleFor(guard, { id, version, name: 'Other', delay: 1 }))
+})
+
 test('saving a rule that was stopped lets it run again', async () => {
   const { device, done } = await open()
   const { id: guard } = await done<Recipient>(RECIPIENTS, GUARD)

@@ -80,7 +80,8 @@ export const actionRuleService: Service = (device) => {
         }
         const { name, template, recipient, parameters } = rule
         const action = configurations.find(before.configuration)
-        const kept = action?.template === template ? action : undefined
+        // With a stored recipient, the secrets of one of its own are not used any more.
+        const kept = recipient === '' && action?.template === template ? action : undefined
         expectRule(device, rule, Object.keys(kept?.secrets ?? {}))
         checkName(name, id)
         return store.change(() => {

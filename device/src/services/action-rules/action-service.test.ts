@@ -1,10 +1,12 @@
 import { ACTION_TEMPLATES, RECIPIENT_TEMPLATES } from '@lintel/contract/action-rules/templates'
+import { ACTION_RULES_MAX } from '@lintel/contract/calls/action-rules'
+import { RECIPIENTS_MAX } from '@lintel/contract/calls/recipients'
 import { productCalled } from '@lintel/contract/products/products'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sendSoap } from '../testing/soap.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import { actionWebService } from './action-service.ts'
-import { faultIn, filter, idIn, item, openActionClient } from './testing/action-client.ts'
+import { END, faultIn, filter, idIn, item, openActionClient } from './testing/action-client.ts'
 import type { ActionClient } from './testing/action-client.ts'
 
 let client: ActionClient
@@ -60,7 +62,6 @@ test('the documented recipients are added, byte for byte as clients send them', 
 })
 
 /** The notification of the public documentation. */
-
 const NOTIFICATION = {
   message: 'The message to send',
   parameters: '',
@@ -172,13 +173,92 @@ test('a recipient to which a rule sends stays', async () => {
   )
 })
 
+test('an id stands for the same thing for ever', async () => {
+  const removed = await client.endAction()
+  await client.addRule({ start: CALLING, action: removed })
+  await client.removeRule('1')
+  await client.post(
+    `<aa:RemoveActionConfiguration><aa:ConfigurationID>${removed}</aa:ConfigurationID></aa:RemoveActionConfiguration>`,
+  )
+  const action = await client.endAction()
+  expect([removed, action]).toEqual(['1', '2'])
+  expect(idIn(await client.addRule({ start: CALLING, action }))).toBe('2')
+  const tcp = { host: '192.0.2.4', port: '8001' }
+  expect(idIn(await client.addRecipient('com.axis.recipient.tcp', tcp))).toBe('1')
+  client.store.recipients.remove('1')
+  expect(idIn(await client.addRecipient('com.axis.recipient.tcp', tcp))).toBe('2')
+})
+
+test('tokens are read from indented messages', async () => {
+  expect(idIn(await client.addAction(`\n  ${END}\n`))).toBe('1')
+  const tcp = { host: '192.0.2.4', port: '8001' }
+  await client.addRecipient('\n com.axis.recipient.tcp ', tcp)
+  expect(client.store.recipients.all()).toMatchObject([{ template: 'com.axis.recipient.tcp' }])
+})
+
+test('names that XML can’t hold don’t keep others from being listed', async () => {
+  const { store } = client
+  const action = await client.endAction()
+  await client.addRule({ start: CALLING, action })
+  const [rule] = store.rules.all()
+  if (rule) store.rules.update(rule.id, { name: 'a\uFFFEb' })
+  expect(await client.rules()).toContain('<aa:Name>a\uFFFDb</aa:Name>')
+})
+
+test('the device keeps so many actions, rules and recipients', async () => {
+  const { store } = client
+  const action = await client.endAction()
+  const rule = { enabled: false, start: undefined, delay: 0, retries: 0, stopped: false }
+  const made = { parameters: {}, secrets: {} }
+  const upTo = (max: number, add: (name: string) => void) => {
+    for (let number = 1; number < max; number += 1) add(`Number ${number}`)
+  }
+  store.change(() => {
+    upTo(2 * ACTION_RULES_MAX, (name) =>
+      store.configurations.add({ name, template: END, recipient: '', ...made }),
+    )
+    upTo(ACTION_RULES_MAX + 1, (name) =>
+      store.rules.add({ ...rule, name, conditions: [], configuration: action }),
+    )
+    upTo(RECIPIENTS_MAX + 1, (name) =>
+      store.recipients.add({ name, template: 'com.axis.recipient.tcp', ...made }),
+    )
+  })
+  expect(await client.addAction(END)).toContain('The device keeps at most 200 actions.')
+  expect(await client.addRule({ start: CALLING, action })).toContain(
+    'The device keeps at most 100 action rules.',
+  )
+  const tcp = { host: '192.0.2.4', port: '8001' }
+  const refused = await client.addRecipient('com.axis.recipient.tcp', tcp)
+  expect(refused).toContain(`The device keeps at most ${RECIPIENTS_MAX} recipients.`)
+  expect(refused).toContain('<SOAP-ENV:Value>SOAP-ENV:Receiver</SOAP-ENV:Value>')
+})
+
 test('only administrators use the service', async () => {
   expect(await client.post('<aa:GetActionRules/>', 'oper')).toContain('ter:NotAuthorized')
   const wsdl = await client.device.text('/wsdl/vapix/ActionService.wsdl', { as: 'root' })
   expect(wsdl).toContain('soapAction="http://www.axis.com/vapix/ws/action1/AddActionRule"')
+  // Clients can write filters of their own.
+  expect(wsdl).toMatch(
+    /<xs:element name="StartEvent" minOccurs="0"><xs:complexType><xs:sequence><xs:any namespace="##any" processContents="lax" minOccurs="0" maxOccurs="unbounded">/,
+  )
 })
 
-test('a product lists what it can do', async () => {
+test('an action needs a possible name, and each parameter once', async () => {
+  expect(await client.addAction(END, {}, 'a&#10;b')).toContain('The name is not possible.')
+  const twice = await client.post(
+    '<aa:AddActionConfiguration><aa:NewActionConfiguration><aa:TemplateToken>com.lintel.action.fixed.virtualinput</aa:TemplateToken><aa:Parameters><aa:Parameter Name="port" Value="1"/><aa:Parameter Name="port" Value="2"/></aa:Parameters></aa:NewActionConfiguration></aa:AddActionConfiguration>',
+  )
+  expect(faultIn(twice)).toBe('ParametersMissmatchFault')
+  // The attributes have no namespace.
+  const foreign = await client.post(
+    '<aa:AddActionConfiguration><aa:NewActionConfiguration><aa:TemplateToken>com.lintel.action.fixed.virtualinput</aa:TemplateToken><aa:Parameters><aa:Parameter aa:Name="port" aa:Value="1"/></aa:Parameters></aa:NewActionConfiguration></aa:AddActionConfiguration>',
+  )
+  expect(faultIn(foreign)).toBe('ParametersMissmatchFault')
+  expect(client.store.configurations.count()).toBe(0)
+})
+
+test('a product lists what it can do, and takes nothing else', async () => {
   const controller = await openTestDevice([actionWebService], undefined, productCalled('A1601'))
   onTestFinished(() => controller.close())
   controller.makeAccounts()
@@ -186,4 +266,9 @@ test('a product lists what it can do', async () => {
   expect(body).toContain('com.axis.action.fixed.io.toggle')
   expect(body).not.toContain('send_images')
   expect(body).not.toContain('audioclip')
+  const refused = await sendSoap(
+    controller,
+    '<aa:AddActionConfiguration><aa:NewActionConfiguration><aa:TemplateToken>com.axis.action.fixed.stop.audioclip</aa:TemplateToken></aa:NewActionConfiguration></aa:AddActionConfiguration>',
+  )
+  expect(faultIn(refused.body)).toBe('ActionTemplateNotFoundFault')
 })

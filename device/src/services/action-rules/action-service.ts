@@ -73,9 +73,10 @@ export const actionWebService: Service = (device) => {
         },
       })),
       serveChange(calls.addActionConfiguration, ({ NewActionConfiguration: action }) => {
-        const template = actionTemplate(action.TemplateToken)
-        if (!template || !hasAction(device, template.token)) {
-          const message = `There is no action template ${brief(action.TemplateToken)}.`
+        const token = action.TemplateToken.trim()
+        const template = actionTemplate(token)
+        if (!template || !hasAction(device, token)) {
+          const message = `There is no action template ${brief(token)}.`
           throw actionFault('ActionTemplateNotFoundFault', message)
         }
         const values = valuesIn(action.Parameters, template.token)
@@ -178,7 +179,7 @@ export const actionWebService: Service = (device) => {
         },
       })),
       serveChange(calls.addRecipientConfiguration, ({ NewRecipientConfiguration: recipient }) => {
-        const template = recipient.TemplateToken
+        const template = recipient.TemplateToken.trim()
         if (!recipientTemplate(template)) {
           const message = `There is no recipient template ${brief(template)}.`
           throw actionFault('RecipientTemplateNotFoundFault', message)

@@ -83,6 +83,7 @@ test.each([
   ['an event that is no state', filter('tns1:Device/tnsaxis:Lintel/CallButton')],
   ['an unknown topic', filter('tns1:VideoAnalytics/tnsaxis:MotionDetection', item('motion', '1'))],
   ['an item that the event lacks', filter(INPUT, item('window', '1'))],
+  ['a beginning of a topic', filter('tns1:Device/tnsaxis:IO/Virtual//.')],
 ])('a condition about %s matches nothing', async (_, condition) => {
   const action = await client.endAction()
   expect(await client.addRule({ conditions: [condition], action })).toBe(
@@ -101,6 +102,13 @@ test('a Fault of a condition is the recorded one', async () => {
     status: 400,
     body: fault('InvalidConditionFilterFault', 'matches multiple property events'),
   })
+})
+
+test('a condition about several events without sources matches them all', async () => {
+  const action = await client.endAction()
+  expect(await client.addRule({ conditions: [filter('tnsaxis:Call//.')], action })).toBe(
+    fault('InvalidConditionFilterFault', 'matches multiple property events'),
+  )
 })
 
 test.each([
@@ -150,6 +158,11 @@ test.each([
     { start: filter(INPUT, '//SimpleItem') },
     'InvalidMessageContentExpressionFault',
   ],
+  [
+    'content in an unknown language',
+    { start: filter(INPUT, item('port', '1')).replace('/ItemFilter', '/Other') },
+    'InvalidMessageContentExpressionFault',
+  ],
   ['an empty filter', { start: '' }, 'InvalidFilterFault'],
   ['two topic expressions', { start: filter(INPUT) + filter(INPUT) }, 'InvalidFilterFault'],
   [
@@ -167,6 +180,30 @@ test.each([
   const action = await client.endAction()
   expect(faultIn(await client.addRule({ action, ...rule }))).toBe(expected)
   expect(client.store.rules.count()).toBe(0)
+})
+
+test('a rule with another action for failures is refused, an empty one is none', async () => {
+  const action = await client.endAction()
+  const more = (id: string) => `<FailoverAction>${id}</FailoverAction>`
+  const start = CALLING
+  expect(await client.addRule({ start, action, more: more(action) })).toContain(
+    'Failover actions are not supported.',
+  )
+  expect(client.store.rules.count()).toBe(0)
+  expect(idIn(await client.addRule({ start, action, more: more(' ') }))).toBe('1')
+})
+
+test('what a removed rule did stays in the log without the rule', async () => {
+  const action = await client.endAction()
+  const ruleId = idIn(await client.addRule({ start: CALLING, action }))
+  const { actionLog } = client.device
+  const entry = { ruleId, rule: 'Rule', topic: '', template: END, detail: '', count: 1 }
+  const at = '2026-11-20T13:07:32.000Z'
+  actionLog.add([{ ...entry, at, result: 'done', reason: undefined }])
+  expect(actionLog.lastStarts().get(ruleId)).toBe(at)
+  await client.removeRule(ruleId)
+  expect(actionLog.lastStarts()).toEqual(new Map())
+  expect(actionLog.page({}).items).toMatchObject([{ rule: 'Rule', ruleId: '' }])
 })
 
 test('an unlimited action needs a condition or a state', async () => {

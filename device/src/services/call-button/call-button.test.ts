@@ -15,7 +15,7 @@ test('a press of the call button is an event, and other keys are not', async () 
     device.receive({ type: 'pressed', key: '#' })
     expect(heard).toEqual([])
     device.receive({ type: 'pressed', key: 'callButton' })
-    expect(heard).toEqual([{ source: {}, data: {} }])
+    expect(heard).toEqual([{ source: { channel: '1' }, data: {} }])
     expect(device.events.current().some(({ topic }) => topic === RULE_TOPICS.callButton)).toBe(
       false,
     )

@@ -6,7 +6,7 @@ export const callButtonService: Service = ({ wire, events }) => ({
   calls: [],
   close: wire.on('pressed', ({ key }) => {
     if (key === 'callButton') {
-      events.publish({ topic: RULE_TOPICS.callButton, source: {}, data: {} })
+      events.publish({ topic: RULE_TOPICS.callButton, source: { channel: '1' }, data: {} })
     }
   }),
 })

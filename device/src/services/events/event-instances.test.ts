@@ -17,6 +17,17 @@ async function open(number = 'A8307-E'): Promise<TestDevice> {
 
 const list = async (device: TestDevice) => (await sendSoap(device, '<aev:GetEventInstances/>')).body
 
+/** The whole answer, to the message of a public client. */
+const listAs = async (device: TestDevice, as: string) => {
+  const answer = await device.fetch('/vapix/services', {
+    method: 'POST',
+    as,
+    headers: { 'content-type': 'application/soap+xml' },
+    body: '<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><GetEventInstances xmlns="http://www.axis.com/vapix/ws/event1"/></s:Body></s:Envelope>',
+  })
+  return answer.text()
+}
+
 /** The element of a topic, with all that is in it. */
 async function topic(device: TestDevice, name: string): Promise<string | undefined> {
   const tag = `(?:\\w+:)?${name}`
@@ -40,11 +51,32 @@ test('the tree has the documented form', async () => {
   )
 })
 
-test('a stateless event is no property, and one without items has no parts', async () => {
+test('a stateless event is no property', async () => {
   const device = await open()
   expect(await topic(device, 'CallButton')).toBe(
-    '<CallButton aev:NiceName="Call button" wstop:topic="true"><aev:MessageInstance></aev:MessageInstance></CallButton>',
+    '<CallButton aev:NiceName="Call button" wstop:topic="true"><aev:MessageInstance><aev:SourceInstance><aev:SimpleItemInstance aev:NiceName="Channel" Type="xsd:int" Name="channel"><aev:Value>1</aev:Value></aev:SimpleItemInstance></aev:SourceInstance></aev:MessageInstance></CallButton>',
   )
+})
+
+test('every event has an item: clients can’t read those without any', async () => {
+  const device = await open()
+  const body = await list(device)
+  expect(body).not.toContain('<aev:MessageInstance></aev:MessageInstance>')
+  expect(body).toContain(
+    '<aev:MessageInstance><aev:DataInstance><aev:SimpleItemInstance aev:NiceName="User" Type="xsd:string" Name="user"></aev:SimpleItemInstance>',
+  )
+  // The prefix of the types is declared.
+  expect(await listAs(device, 'root')).toContain('xmlns:xsd="http://www.w3.org/2001/XMLSchema"')
+})
+
+test('operators are told of the events that they may hear', async () => {
+  const device = await open()
+  const [account] = device.sipAccounts.all()
+  if (account) device.sipAccounts.put({ ...account, Id: 'desk', Name: 'Front desk' })
+  const told = await listAs(device, 'oper')
+  expect(told).toContain('VirtualInput')
+  expect(told).not.toMatch(/SIPAccountStatus|Front desk|SignInFailed/)
+  expect(await listAs(device, 'root')).toContain('Front desk')
 })
 
 test('values have the names that are set on the device', async () => {
@@ -90,7 +122,7 @@ test.each([
 
 test('a virtual input is activated as clients of the service do it', async () => {
   const device = await open()
-  const change = (port: number, active: string) =>
+  const change = (port: number | string, active: string) =>
     sendSoap(
       device,
       `<aev:ChangeVirtualInputState><aev:port>${port}</aev:port><aev:active>${active}</aev:active></aev:ChangeVirtualInputState>`,
@@ -102,5 +134,9 @@ test('a virtual input is activated as clients of the service do it', async () =>
   expect(device.virtualInputs.isActive(2)).toBe(true)
   expect((await change(2, '0')).body).toBe(changed(true))
   expect(device.virtualInputs.isActive(2)).toBe(false)
-  expect(await change(33, '1')).toMatchObject({ status: 400, code: 'InvalidArgVal' })
+  for (const wrong of [33, '1e0', '']) {
+    expect(await change(wrong, '1')).toMatchObject({ status: 400, code: 'InvalidArgVal' })
+  }
+  expect(await change(1, 'on')).toMatchObject({ status: 400, code: 'InvalidArgVal' })
+  expect(device.virtualInputs.isActive(1)).toBe(false)
 })

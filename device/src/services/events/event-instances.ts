@@ -1,9 +1,11 @@
+import { ruleEventOf } from '@lintel/contract/action-rules/rule-events'
+import type { RuleEventItem } from '@lintel/contract/action-rules/rule-events'
 import { changeVirtualInput, getEventInstances } from '@lintel/contract/calls/event-instances'
 import { eventService } from '@lintel/contract/calls/schedules'
-import { Refusal } from '@lintel/contract/fault'
 import { element } from '@lintel/contract/xml/element'
 import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
 import { serve } from '@lintel/front-door/serve'
+import { mayHear } from '../../events/event-access.ts'
 import { topicTree } from '../../events/onvif-topics.ts'
 import { eventChoices } from '../action-rules/event-choices.ts'
 import type { EventChoice } from '../action-rules/event-choices.ts'
@@ -12,31 +14,31 @@ import type { Service } from '../service.ts'
 /** The events of the event service. Source: public documentation, "Event and action services". */
 export const eventInstanceService: Service = (device) => ({
   calls: [
-    serve(getEventInstances, () => ({
+    serve(getEventInstances, (_, { groups }) => ({
       TopicSet: topicTree(
         eventChoices(device)
-          .filter(canHappen)
+          .filter((event) => canHappen(event) && mayHear(groups, event.topic))
           .map((event) => ({
             topic: event.topic,
             attributes: [niceName(event.niceName)],
-            content: [messageOf(event)],
+            content: [messageOf(event.stateful, itemsOf(event))],
           })),
       ),
     })),
-    serve(changeVirtualInput, ({ port, active }) => {
-      try {
-        return { stateChanged: device.virtualInputs.set(port, active) }
-      } catch (cause) {
-        if (!(cause instanceof Refusal)) throw cause
-        throw new Refusal('invalid', cause.message, ['Sender', 'ter:InvalidArgVal'])
-      }
-    }),
+    serve(changeVirtualInput, ({ port, active }) => ({
+      stateChanged: device.virtualInputs.set(port, active),
+    })),
   ],
 })
 
 /** Devices have no events of what they don't have, such as of a schedule without a schedule. */
 const canHappen = ({ items }: EventChoice): boolean =>
   items.every(({ from, options }) => from === undefined || options.length > 0)
+
+type DeclaredItem = RuleEventItem & Partial<Pick<EventChoice['items'][number], 'options'>>
+
+const itemsOf = ({ topic, items }: EventChoice): readonly DeclaredItem[] =>
+  items.length > 0 ? items : (ruleEventOf(topic)?.others ?? [])
 
 const own = (name: string, content: readonly XmlElement[], attributes?: readonly XmlAttribute[]) =>
   element(eventService.namespace, name, content, attributes)
@@ -48,7 +50,7 @@ const niceName = (value: string): XmlAttribute => ({
 })
 const plain = (name: string, value: string): XmlAttribute => ({ name, namespace: '', value })
 
-function messageOf({ stateful, items }: EventChoice): XmlElement {
+function messageOf(stateful: boolean, items: readonly DeclaredItem[]): XmlElement {
   const parts = (['source', 'data'] as const).flatMap((part) => {
     const inside = items.filter((item) => item.part === part)
     const name = part === 'source' ? 'SourceInstance' : 'DataInstance'
@@ -62,9 +64,9 @@ function messageOf({ stateful, items }: EventChoice): XmlElement {
   return own('MessageInstance', parts, stateful ? [property] : [])
 }
 
-function itemOf(item: EventChoice['items'][number]): XmlElement {
+function itemOf(item: DeclaredItem): XmlElement {
   // Everybody knows what a boolean can be.
-  const values = item.type === 'boolean' ? [] : item.options
+  const values = item.type === 'boolean' ? [] : (item.options ?? [])
   return own(
     'SimpleItemInstance',
     values.map(({ value, label }) =>

@@ -196,6 +196,22 @@ test('a socket with too many subscriptions is closed', async () => {
   expect(await closed).toBe(1008)
 })
 
+test('a client that asks for the state faster than it reads it is disconnected', async () => {
+  heat('x'.repeat(100_000))
+  const { socket } = await open()
+  const closed = new Promise<string>((resolve) => {
+    socket.once('close', (code) => resolve(`closed ${code}`))
+  })
+  const answered = new Promise<string>((resolve) => {
+    socket.on('message', (data: Buffer) => {
+      if (data.toString().includes('"id":"last"')) resolve('answered')
+    })
+  })
+  for (let turn = 0; turn < 100; turn += 1) socket.send(subscribeMessage(['Device'], 'again'))
+  socket.send('{"method":"axev:frob","id":"last"}')
+  expect(await Promise.race([closed, answered])).toBe('closed 1006')
+})
+
 test('without credentials the socket is refused', async () => {
   const socket = new WebSocket(`${device.url.replace('http', 'ws')}/vapix/axevws`)
   const status = await new Promise((resolve) => {

@@ -27,11 +27,14 @@ export const eventService: Service = ({ events }) => ({
         return access === undefined || mayCall(access)
       }
 
+      function send(text: string): void {
+        if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate()
+        else socket.send(text)
+      }
+
       const unsubscribe = events.subscribe((event) => {
         const subscribes = Array.from(topics).some((topic) => matchesTopic(topic, event.topic))
-        if (!subscribes || !mayHear(event)) return
-        if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate()
-        else socket.send(notifyMessage(event))
+        if (subscribes && mayHear(event)) send(notifyMessage(event))
       })
       socket.on('close', unsubscribe)
 
@@ -39,7 +42,7 @@ export const eventService: Service = ({ events }) => ({
         // Text arrives as one Buffer.
         const text = !isBinary && Buffer.isBuffer(data) ? data.toString('utf8') : ''
         const { answer, subscribed } = answerTo(text)
-        socket.send(answer)
+        send(answer)
         for (const topic of subscribed) topics.add(topic)
         if (topics.size > TOPICS_MAX) {
           socket.close(POLICY_VIOLATION)
@@ -48,7 +51,7 @@ export const eventService: Service = ({ events }) => ({
         // Sends the current state at once, so that a client need not wait for a change.
         for (const event of events.current()) {
           const matches = subscribed.some((topic) => matchesTopic(topic, event.topic))
-          if (matches && mayHear(event)) socket.send(notifyMessage(event))
+          if (matches && mayHear(event)) send(notifyMessage(event))
         }
       })
     }),

@@ -107,6 +107,7 @@ test.each<[string, object, number]>([
   ['a host that is none', { server: { host: 'a b' } }, 2104],
   ['a port that is none', { server: { ...server, port: 70_000 } }, 2104],
   ['an unknown protocol', { server: { ...server, protocol: 'quic' } }, 2104],
+  ['a long ALPN protocol', { server: { ...server, alpnProtocol: 'ü'.repeat(128) } }, 2104],
   ['a path with a query', { server: { ...server, basepath: 'a?b' } }, 2104],
   ['a prefix with a wildcard', { server, deviceTopicPrefix: 'a/#' }, 2104],
   ['a prefix of the broker itself', { server, deviceTopicPrefix: '$SYS' }, 2104],
@@ -125,9 +126,28 @@ test.each<[string, object, number]>([
   expect(device.mqtt.store.get()).toEqual(before)
 })
 
+test('certificates are of the right kind', async () => {
+  const stored = { cert: 'not read', factory: false }
+  device.certificates.put([
+    { ...stored, id: 'gate', kind: 'own', key: 'not read' },
+    { ...stored, id: 'house', kind: 'authority', key: undefined },
+  ])
+  const set = (ssl: object) => client('configureClient', { server, ssl })
+  expect(await set({ CACertID: 'gate' })).toMatchObject({ error: { code: 2104 } })
+  expect(await set({ clientCertID: 'house' })).toMatchObject({ error: { code: 2104 } })
+  expect(await set({ CACertID: 'house', clientCertID: 'gate' })).toEqual(done('configureClient'))
+})
+
 test('a client without a broker is not activated', async () => {
   expect(await client('activateClient')).toMatchObject({ error: { code: 2104 } })
   expect(device.mqtt.store.get().active).toBe(false)
+  // Nor does an active one lose its own.
+  await client('configureClient', { server })
+  await client('activateClient')
+  expect(await client('configureClient', { server: { host: '' } })).toMatchObject({
+    error: { code: 2104 },
+  })
+  expect(device.mqtt.store.get()).toMatchObject({ active: true, client: { server } })
 })
 
 test('the published events are configured as documented', async () => {

@@ -6,13 +6,16 @@ import type {
 } from '@lintel/contract/calls/mqtt'
 import { Refusal } from '@lintel/contract/fault'
 import { addressOrHostName } from '@lintel/contract/rules/address'
-import { publishTopic } from '@lintel/contract/rules/mqtt'
+import { isReservedTopic, isSocketPath, publishTopic } from '@lintel/contract/rules/mqtt'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import { ActionFailure } from '../../engines/action-rules/types.ts'
 import { isEventFilter } from '../../engines/mqtt/event-messages.ts'
 import type { CertificateStore } from '../../state/certificate-store.ts'
 import type { Service } from '../service.ts'
 import { versionOf } from '../version-of.ts'
+
+/** Longest name of a protocol for ALPN, in bytes (RFC 7301, 3.1). */
+const ALPN_MAX = 255
 
 type Certificates = Pick<CertificateStore, 'all' | 'find'>
 
@@ -128,7 +131,8 @@ const settled = (client: MqttClientConfig): MqttClientConfig => ({
 function checkClient(client: MqttClientConfig, certificates: Certificates): void {
   const { server, ssl, lastWillTestament, connectMessage, disconnectMessage } = client
   if (server.host !== '' && addressOrHostName(server.host)) throw wrong('server.host')
-  if (/[\s?#]|\p{Cc}/u.test(server.basepath)) throw wrong('server.basepath')
+  if (!isSocketPath(server.basepath)) throw wrong('server.basepath')
+  if (Buffer.byteLength(server.alpnProtocol) > ALPN_MAX) throw wrong('server.alpnProtocol')
   checkTopic(client.deviceTopicPrefix, 'deviceTopicPrefix')
   const messages = { lastWillTestament, connectMessage, disconnectMessage }
   for (const [name, message] of Object.entries(messages)) {
@@ -170,8 +174,7 @@ function checkPublication(publication: EventPublication): void {
 
 /** @throws Refusal */
 function checkTopic(topic: string, name: string): void {
-  // A topic of the broker itself (MQTT 5.0, 4.7.2).
-  if (publishTopic(topic) || topic.startsWith('$')) throw wrong(name)
+  if (publishTopic(topic) || isReservedTopic(topic)) throw wrong(name)
 }
 
 const wrong = (name: string) => new Refusal('invalid', `Parameter '${name}' is not valid.`)

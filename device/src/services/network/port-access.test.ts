@@ -194,6 +194,9 @@ test.each([
 test('incomplete settings are stored while they are off, and can’t be enabled by a parameter', async () => {
   expect(await set({ ...EAP_TLS, enabled: false, certClient: '' })).toBeUndefined()
   expect(await update('Enabled', 'yes')).toContain('Error')
+  // Its key is lost.
+  await putSet('EAPTLS_WIRED', setOf('<acert:Id>lost</acert:Id>', ''))
+  expect(await update('Enabled', 'yes')).toContain('Error')
   expect(await list()).toContain('Enabled=no')
   expect((await putSet('EAPTLS_WIRED', setOf('<acert:Id>own</acert:Id>', ''))).status).toBe(200)
   expect(await update('Enabled', 'yes')).toBe('OK\n')
@@ -207,6 +210,7 @@ test('what enabled settings need can be taken away neither in a parameter nor in
   ] as const) {
     expect(await update(name, value)).toContain('Error')
   }
+  expect(await set({ certClient: '' })).toContain('needs a client certificate')
   const refusal = await putSet('EAPTLS_WIRED', setOf('', '<acert:Id>ca</acert:Id>'))
   expect([refusal.status, refusal.reason]).toEqual([
     400,

@@ -1,5 +1,7 @@
 import { TOPICS } from '@lintel/contract/events'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { productCalled } from '@lintel/contract/products/products'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { sendSoap } from '../testing/soap.ts'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'
 import { onvifEventService } from './event-service.ts'
@@ -69,6 +71,14 @@ test('present states come first, then what happens, in parts', async () => {
   expect(topicsIn((await pull()).text)).toEqual([])
 })
 
+test('a text that XML can’t hold doesn’t keep a client from its events', async () => {
+  const { pull } = await subscribe(filter('tnsaxis:Call/StateChange'))
+  const data = { RemoteURI: 'sip:\u0001@192.0.2.1' }
+  device.events.publish({ topic: TOPICS.callStateChange, source: {}, data })
+  const { status, text } = await pull()
+  expect([status, text]).toEqual([200, expect.stringContaining('Value="sip:\uFFFD@192.0.2.1"')])
+})
+
 test('a client gets the present states again', async () => {
   heat('Hot')
   const { pull, query } = await subscribe(filter('tns1:Device/Intercom/OperatingState'))
@@ -123,6 +133,13 @@ test('a wait lasts in the host’s time, and keeps a short subscription', async 
   // As long as the request could have waited, from the answer on.
   expect(answer.text).toContain('<tev:TerminationTime>2026-11-20T13:08:37.000Z<')
   expect(topicsIn((await pull(10, 'PT0.01S')).text)).toEqual([])
+})
+
+test('a request waits for a minute at most, however long it wants to', async () => {
+  heat('Hot')
+  const { pull } = await subscribe(filter('tns1:Device/Intercom//.'))
+  // A minute for the answer, and after it as long as the client would have waited.
+  expect((await pull(10, 'PT5M')).text).toContain('<tev:TerminationTime>2026-11-20T13:13:32.000Z<')
 })
 
 test('a wait ends with its subscription', async () => {
@@ -225,10 +242,43 @@ test('one account can’t have all subscriptions', async () => {
   expect((await subscribe('', 'oper')).status).toBe(200)
 })
 
-test('the topics are a tree, without those of our consoles', async () => {
+test('an end that is over or none is no end of a renewed subscription', async () => {
+  const { query } = await subscribe()
+  for (const end of ['PT0S', '2020-01-01T00:00:00Z', 'soon']) {
+    const body = `<wsnt:Renew><wsnt:TerminationTime>${end}</wsnt:TerminationTime></wsnt:Renew>`
+    const { status, text } = await send(body, 'root', query)
+    expect([status, text]).toEqual([
+      400,
+      expect.stringContaining('wsnt:UnacceptableTerminationTimeFault'),
+    ])
+  }
+})
+
+test('the topics are a tree with descriptions, without those of our consoles', async () => {
   const { text } = await send('<tev:GetEventProperties/>')
-  expect(text).toContain('<tnsaxis:Intercom><OperatingState wstop:topic="true"></OperatingState>')
-  expect(text).toContain('<tns1:Device><tnsaxis:Intercom>')
-  expect(text).toContain('<Trigger><DigitalInput wstop:topic="true"></DigitalInput><Relay')
+  expect(text).toContain('<tns1:Device><tnsaxis:Intercom><OperatingState wstop:topic="true">')
+  expect(text).toContain(
+    '<Trigger><DigitalInput wstop:topic="true"><tt:MessageDescription IsProperty="true"><tt:Source><tt:SimpleItemDescription Name="InputToken" Type="xsd:int"></tt:SimpleItemDescription></tt:Source><tt:Data><tt:SimpleItemDescription Name="LogicalState" Type="xsd:boolean"></tt:SimpleItemDescription></tt:Data></tt:MessageDescription></DigitalInput><Relay',
+  )
+  expect(text).toContain(
+    '<SignInFailed wstop:topic="true"><tt:MessageDescription IsProperty="false"><tt:Data><tt:SimpleItemDescription Name="user" Type="xsd:string">',
+  )
+  expect(text).toContain('xmlns:xsd="http://www.w3.org/2001/XMLSchema"')
+  // States of calls are told, though no rule is about them.
+  expect(text).toContain('<StateChange wstop:topic="true"></StateChange>')
   expect(text).not.toContain('Changed')
+})
+
+test('a product has the topics of its hardware', async () => {
+  const controller = await openTestDevice([onvifEventService], undefined, productCalled('A1601'))
+  onTestFinished(() => controller.close())
+  controller.makeAccounts()
+  const { body } = await sendSoap(
+    controller,
+    '<tev:GetEventProperties xmlns:tev="http://www.onvif.org/ver10/events/wsdl"/>',
+  )
+  expect(body).toContain('<DigitalInput wstop:topic="true">')
+  expect(body).not.toMatch(
+    /CallButton|Tampering|TriggerLevel|OperatingState wstop:topic="true"><tt/,
+  )
 })

@@ -12,13 +12,13 @@ import {
   subscriptionWsdl,
   unsubscribe,
 } from '@lintel/contract/calls/onvif-events'
-import { mayCall } from '@lintel/contract/access'
 import { Refusal } from '@lintel/contract/fault'
 import { MEDIA_PATH } from '@lintel/contract/onvif/addresses'
 import { serve } from '@lintel/front-door/serve'
 import { momentIn } from '@lintel/front-door/soap/moment'
 import type { RequestContext } from '@lintel/front-door/serve'
-import { EVENT_ACCESS } from '../../events/event-access.ts'
+import { mayHear } from '../../events/event-access.ts'
+import { eventChoices } from '../action-rules/event-choices.ts'
 import type { Service } from '../service.ts'
 import { describe } from '../soap/wsdl.ts'
 import { EVENT_CAPABILITIES } from './capabilities.ts'
@@ -39,10 +39,7 @@ const MESSAGES_MOST = 100
 export const onvifEventService: Service = (device) => {
   const { events, clock, accounts, onvifAccounts } = device
 
-  const points = openPullPoints({ events, clock }, (groups, { topic }) => {
-    const access = EVENT_ACCESS[topic]
-    return access === undefined || mayCall(access, groups, 'ready')
-  })
+  const points = openPullPoints({ events, clock }, (groups, { topic }) => mayHear(groups, topic))
   // The groups of a subscription are those that its account had when it began.
   const forgets = [
     accounts.subscribe(() => points.close()),
@@ -56,14 +53,17 @@ export const onvifEventService: Service = (device) => {
     throw ended()
   }
 
-  /** Milliseconds from a duration or a moment. */
-  function lasting(typed: string | undefined): number {
+  /**
+   * Milliseconds from a duration or a moment.
+   * @param fault of WS-BaseNotification, for any other text and a time that is over
+   */
+  function lasting(typed: string | undefined, fault: string): number {
     if (typed === undefined) return LASTS_MS
     const lasts = durationIn(typed) ?? momentIn(typed) - clock.now()
     if (lasts > 0) return Math.min(lasts, LASTS_MOST_MS)
     throw new Refusal('invalid', 'The time of the end is not understood, or over.', [
       'Sender',
-      'wsnt:UnacceptableInitialTerminationTimeFault',
+      `wsnt:${fault}`,
     ])
   }
 
@@ -83,13 +83,13 @@ export const onvifEventService: Service = (device) => {
       serve(getEventProperties, () => ({
         TopicNamespaceLocation: ['http://www.onvif.org/onvif/ver10/topics/topicns.xml'],
         FixedTopicSet: true,
-        TopicSet: topicSet(),
+        TopicSet: topicSet(eventChoices(device)),
         TopicExpressionDialect: TOPIC_DIALECTS,
         MessageContentFilterDialect: [],
         MessageContentSchemaLocation: ['http://www.onvif.org/onvif/ver10/schema/onvif.xsd'],
       })),
       serve(createPullPoint, ({ Filter, InitialTerminationTime }, context) => {
-        const lasts = lasting(InitialTerminationTime)
+        const lasts = lasting(InitialTerminationTime, 'UnacceptableInitialTerminationTimeFault')
         const point = points.open(subscriberOf(context), filterIn(Filter), lasts)
         if (!point) {
           throw new Refusal('invalid', 'There are too many subscriptions.', [
@@ -134,7 +134,8 @@ export const onvifEventService: Service = (device) => {
       }),
       serve(renewSubscription, ({ TerminationTime }, context) => {
         const point = pointOf(context)
-        point.ends = clock.monotonic() + lasting(TerminationTime)
+        const lasts = lasting(TerminationTime, 'UnacceptableTerminationTimeFault')
+        point.ends = clock.monotonic() + lasts
         return times(point)
       }),
       serve(unsubscribe, (_, context) => {

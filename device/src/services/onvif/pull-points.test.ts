@@ -1,9 +1,34 @@
 import { TOPICS } from '@lintel/contract/events'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createEventBus } from '../../events/bus.ts'
 import { openPullPoints, PULL_POINTS_MAX, PULL_POINTS_PER_ACCOUNT } from './pull-points.ts'
 
 const DAY = 86_400_000
+
+test('without subscriptions nobody listens to the events', () => {
+  const events = createEventBus(() => 0)
+  const listening = vi.fn<() => void>()
+  const subscribe: typeof events.subscribe = (fn) => {
+    const stop = events.subscribe(fn)
+    listening()
+    return () => {
+      listening.mockReset()
+      stop()
+    }
+  }
+  const points = openPullPoints(
+    { events: { ...events, subscribe }, clock: { monotonic: () => 0 } },
+    () => true,
+  )
+  expect(listening).not.toHaveBeenCalled()
+  const one = points.open({ user: 'guard', groups: [] }, () => true, DAY)
+  const other = points.open({ user: 'guard', groups: [] }, () => true, DAY)
+  expect(listening).toHaveBeenCalledOnce()
+  points.end(one?.id ?? '')
+  expect(listening).toHaveBeenCalledOnce()
+  points.end(other?.id ?? '')
+  expect(listening).not.toHaveBeenCalled()
+})
 
 function open() {
   const events = createEventBus(() => 0)

@@ -78,10 +78,8 @@ export function openPullPoints(
   function deliver(event: DeviceEvent): void {
     tidy()
     if (!isForClients(event)) return
-    const isState = events
-      .current()
-      .some(({ topic, source }) => topic === event.topic && isSame(source, event.source))
-    for (const point of points.values()) point.hear(event, isState ? 'Changed' : undefined)
+    const operation = events.isState(event) ? 'Changed' : undefined
+    for (const point of points.values()) point.hear(event, operation)
   }
 
   function create({ user, groups }: Subscriber, wants: WantsTopic, lasts: number): Own {
@@ -150,6 +148,3 @@ export function openPullPoints(
     },
   }
 }
-
-const isSame = (one: Record<string, string>, other: Record<string, string>): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)

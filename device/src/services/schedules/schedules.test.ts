@@ -161,6 +161,14 @@ test('a schedule is changed by removing it and adding it again, and consoles lea
   expect(areas).toEqual(['schedules', 'schedules'])
 })
 
+test('a service that has closed no longer tells consoles', async () => {
+  scheduleService(device).close?.()
+  const areas: unknown[] = []
+  device.events.subscribe(({ data }) => areas.push(data['Area']))
+  await add('Lunch', OFFICE)
+  expect(areas).toEqual(['schedules'])
+})
+
 test('the device’s time zone decides (PHONEBOOK-32)', async () => {
   const id = 'com.axis.schedules.office_hours'
   const at = Date.UTC(2026, 10, 23, 7, 30)

@@ -1,6 +1,6 @@
 import type { SoapCall } from '@lintel/contract/call'
 import type { SoapService } from '@lintel/contract/soap/service'
-import type { Fields, Shape } from '@lintel/contract/soap/shape'
+import type { Fields, Shape, XmlShape } from '@lintel/contract/soap/shape'
 import { element } from '@lintel/contract/xml/element'
 import type { XmlElement } from '@lintel/contract/xml/element'
 import { writeXml, XML_DECLARATION } from '@lintel/contract/xml/write'
@@ -70,7 +70,6 @@ const PLAIN_TYPES = {
   number: 'xs:int',
   decimal: 'xs:float',
   boolean: 'xs:boolean',
-  xml: 'xs:anyType',
 } as const
 
 /** Every named type reachable from the fields, once. */
@@ -119,21 +118,25 @@ function schemasOf(service: SoapService, calls: readonly SoapCall[]): XmlElement
   const prefixes = new Map(
     Object.entries(prefixesOf(service, calls)).map(([prefix, uri]) => [uri, prefix]),
   )
-  const typeName = (shape: Shape): string =>
+  const typeName = (shape: Exclude<Shape, XmlShape>): string =>
     'name' in shape ? `${prefixes.get(shape.namespace)}:${shape.name}` : PLAIN_TYPES[shape.type]
+  const declared = (name: string, shape: Shape, occurs: Attributes = {}): XmlElement =>
+    shape.type === 'xml'
+      ? xs('element', { name, ...occurs }, [ANY])
+      : xs('element', { name, type: typeName(shape), ...occurs })
   const sequence = (fields: Fields): XmlElement =>
     xs(
       'sequence',
       {},
-      Object.entries(fields).map(([name, { shape, occurs, namespace }]) =>
-        xs('element', {
-          ...(namespace === undefined
-            ? { name, type: typeName(shape) }
-            : { ref: `${prefixes.get(namespace)}:${name}` }),
+      Object.entries(fields).map(([name, { shape, occurs, namespace }]) => {
+        const times = {
           ...(occurs === 'once' ? {} : { minOccurs: '0' }),
           ...(occurs === 'many' ? { maxOccurs: 'unbounded' } : {}),
-        }),
-      ),
+        }
+        return namespace === undefined
+          ? declared(name, shape, times)
+          : xs('element', { ref: `${prefixes.get(namespace)}:${name}`, ...times })
+      }),
     )
   function typeOf(shape: Named): XmlElement {
     const { name } = shape
@@ -166,9 +169,7 @@ function schemasOf(service: SoapService, calls: readonly SoapCall[]): XmlElement
         .filter((other) => other !== targetNamespace)
         .map((namespace) => xs('import', { namespace })),
       ...types.filter(({ namespace }) => namespace === targetNamespace).map(typeOf),
-      ...Array.from(elements.get(targetNamespace) ?? [], ([name, shape]) =>
-        xs('element', { name, type: typeName(shape) }),
-      ),
+      ...Array.from(elements.get(targetNamespace) ?? [], ([name, shape]) => declared(name, shape)),
       ...(targetNamespace === service.namespace
         ? calls.flatMap(({ operation, input, output }) => [
             messageOf(operation, input),
@@ -194,6 +195,21 @@ const within =
 const wsdl = within(WSDL)
 const bound = within(SOAP_BINDING)
 const xs = within(SCHEMA)
+
+/**
+ * The type of elements of any form, as that of filters in WS-BaseNotification. Clients can't write
+ * into `xs:anyType`.
+ */
+const ANY = xs('complexType', {}, [
+  xs('sequence', {}, [
+    xs('any', {
+      namespace: '##any',
+      processContents: 'lax',
+      minOccurs: '0',
+      maxOccurs: 'unbounded',
+    }),
+  ]),
+])
 
 /** The declaration of an attribute. */
 const attribute = (name: string, more: Attributes = {}): XmlElement =>

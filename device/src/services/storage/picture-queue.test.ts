@@ -54,3 +54,15 @@ test('of too many pictures for a slow disk, the latest are given up', async () =
   await storeAll()
   expect(await next).toBe('9')
 })
+
+test('after the clock was set back, pictures have the time that it shows', async () => {
+  const times = [5000, 5000, 5000, 5002, 10_000_000, 6000, 6000, 5999]
+  const taken: number[] = []
+  const keep = openPictureQueue({
+    clock: { now: () => times.shift() ?? 0 },
+    take: async () => new Uint8Array(),
+    store: async (_, at) => String(taken.push(at)),
+  })
+  while (times.length > 0) await keep()
+  expect(taken).toEqual([5000, 5001, 5002, 5003, 10_000_000, 6000, 6001, 6002])
+})

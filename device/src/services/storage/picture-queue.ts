@@ -5,6 +5,9 @@ import type { Clock } from '../../clock/clock.ts'
 /** Pictures that wait for a slow disk at the most. */
 const WAITING_MAX = 8
 
+/** Milliseconds within which pictures are given different times. */
+const SAME_MOMENT = 1000
+
 interface QueueParts {
   clock: Pick<Clock, 'now'>
   take: () => Promise<Uint8Array>
@@ -28,7 +31,9 @@ export function openPictureQueue({ clock, take, store }: QueueParts) {
   return async (disk?: DiskId): Promise<string | undefined> => {
     if (waiting >= WAITING_MAX) throw new Refusal('busy', 'The disk is too slow.')
     waiting += 1
-    latest = Math.max(clock.now(), latest + 1)
+    const now = clock.now()
+    // Further back than that, the clock was set.
+    latest = now <= latest && latest - now < SAME_MOMENT ? latest + 1 : now
     const [taken, before] = [latest, last]
     const stored = take().then(async (jpeg) => {
       await before

@@ -92,6 +92,23 @@ test('a virtual input is activated for a while, for good, or as long as an event
   expect(failure?.reason).toBe('notPossible')
 })
 
+test('a virtual input that an event holds stays active after one that is activated for a while', async () => {
+  const start = startWith()
+  const isActive = () => device.virtualInputs.isActive(3)
+  const held = start('unlimited.virtualinput', { port: '3' })
+  const brief = start('fixed.virtualinput', { port: '3', duration: '2' })
+  await device.clock.advance(2000)
+  await brief.result
+  expect(isActive()).toBe(true)
+  const stopped = start('fixed.virtualinput', { port: '3', duration: '60' })
+  stopped.end()
+  await stopped.result
+  expect(isActive()).toBe(true)
+  held.end()
+  await held.result
+  expect(isActive()).toBe(false)
+})
+
 test('a call is made from the account, and says why it can not be', async () => {
   const start = startWith()
   const make = (to: string, account = '') => start('fixed.call.make', { to, account }).failure()

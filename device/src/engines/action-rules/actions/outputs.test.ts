@@ -96,6 +96,22 @@ test('an output that several events hold is released by the last of them', async
   expect(isActive()).toBe(false)
 })
 
+test('a pulse of an output that an event holds leaves it as the event wants it', async () => {
+  const run = hold()
+  const pulse = toggle('3')
+  await pass(3000)
+  await pulse.result
+  expect(isActive()).toBe(true)
+  const ended = toggle('60')
+  await pass(1000)
+  ended.end()
+  await ended.result
+  expect(isActive()).toBe(true)
+  run.end()
+  await run.result
+  expect(isActive()).toBe(false)
+})
+
 test('an input, or a port that is not there, is not switched', async () => {
   device.parameters.set({ 'root.IOPort.I2.Direction': 'input' })
   expect(await hold().failure()).toEqual({ reason: 'notPossible', detail: 'Port 3 is an input.' })

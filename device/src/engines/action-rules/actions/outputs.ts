@@ -21,6 +21,10 @@ export function outputActions(parts: OutputParts): [string, LocalAction][] {
   /** The runs that hold an output as long as an event lasts, the latest one last. */
   const held = new Map<number, { run: LocalRun; active: boolean }[]>()
 
+  /** How a port is left after a run that has switched it: as others still hold it. */
+  const restOf = (port: number, active: boolean): boolean =>
+    held.get(port)?.at(-1)?.active ?? !active
+
   /** The output as the port engine numbers it; the template's parameter counts from 0. */
   function outputOf({ parameters: values }: LocalRun): { port: number; active: boolean } {
     const given = values['port'] ?? ''
@@ -58,11 +62,11 @@ export function outputActions(parts: OutputParts): [string, LocalAction][] {
     // Nobody else's later order is undone by the second step: the port engine drops it then.
     order(run, port, [
       { active, wait: duration },
-      { active: !active, wait: 0 },
+      { active: restOf(port, active), wait: 0 },
     ])
     const delay = active ? parameters.get(`root.IOPort.I${port - 1}.Output.DelayTime`) : 0
     await pause(clock, delay + duration, run.until)
-    if (run.until.aborted && latest.get(port) === run) putBack(port, !active)
+    if (run.until.aborted && latest.get(port) === run) putBack(port, restOf(port, active))
     if (latest.get(port) === run) latest.delete(port)
     return ''
   }
@@ -75,9 +79,7 @@ export function outputActions(parts: OutputParts): [string, LocalAction][] {
     const all = held.get(port) ?? []
     const left = all.filter((one) => one.run !== run)
     held.set(port, left)
-    // Whoever else still holds it decides.
-    const next = left.at(-1)?.active ?? !active
-    if (all.at(-1)?.run === run) putBack(port, next)
+    if (all.at(-1)?.run === run) putBack(port, restOf(port, active))
     return ''
   }
 

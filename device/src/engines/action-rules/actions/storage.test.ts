@@ -139,6 +139,21 @@ test('a recording goes on for a while after its event, but not when the device c
   expect(await second.result).toBe('recordings/20261120/130739.avi')
 })
 
+test('a recording that goes on after its event makes room for the next one of its rule', async () => {
+  const runs = []
+  for (let times = 0; times < 4; times += 1) {
+    const run = record('unlimited', '60000')
+    await film(1000)
+    run.end()
+    await settle()
+    runs.push(run)
+  }
+  expect(runs.map((run) => run.isOver())).toEqual([true, true, true, false])
+  await film(60_000)
+  for (const run of runs) expect(await run.failure()).toBeUndefined()
+  expect(stored()).toHaveLength(4)
+})
+
 test('the shortest recording has one picture, however slow the camera is', async () => {
   const run = record('fixed', '0')
   await settle()

@@ -34,16 +34,27 @@ export function storageActions(parts: StorageParts): [string, LocalAction][] {
   const after = ({ parameters }: LocalRun, until: AbortSignal) =>
     pause(clock, Number(parameters['post_duration']), until)
 
+  /** By rule, what ends a recording that goes on after its event. */
+  const goingOn = new Map<string, AbortController>()
+
+  /** Records while the event lasts, and for a while after that, or until it happens again. */
+  async function recordWhile(run: LocalRun): Promise<string> {
+    goingOn.get(run.rule.id)?.abort()
+    return record(run, endOf(run))
+  }
+
+  async function endOf(run: LocalRun): Promise<void> {
+    const { id } = run.rule
+    await aborted(run.until)
+    const over = new AbortController()
+    goingOn.set(id, over)
+    await after(run, AbortSignal.any([closed, over.signal]))
+    if (goingOn.get(id) === over) goingOn.delete(id)
+  }
+
   return [
     ['com.axis.action.fixed.recording.storage', (run) => record(run, after(run, run.until))],
-    [
-      'com.axis.action.unlimited.recording.storage',
-      (run) =>
-        record(
-          run,
-          aborted(run.until).then(() => after(run, closed)),
-        ),
-    ],
+    ['com.axis.action.unlimited.recording.storage', recordWhile],
     [
       'com.lintel.action.fixed.image.storage',
       async (run) => {

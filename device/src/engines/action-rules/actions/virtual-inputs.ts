@@ -20,16 +20,18 @@ export function virtualInputActions(parts: VirtualInputParts): [string, LocalAct
   const { clock, virtualInputs } = parts
   /** How many runs hold an input as long as their events last. */
   const held = new Map<number, number>()
+  const isHeld = (port: number) => (held.get(port) ?? 0) > 0
 
   async function activateFor(run: LocalRun): Promise<string> {
+    const port = portIn(run)
     const seconds = Number(run.parameters['duration'])
     if (seconds === 0) {
-      virtualInputs.set(portIn(run), true)
+      virtualInputs.set(port, true)
       return ''
     }
-    virtualInputs.set(portIn(run), true, seconds)
+    if (!isHeld(port)) virtualInputs.set(port, true, seconds)
     await pause(clock, 1000 * seconds, run.until)
-    if (run.until.aborted) virtualInputs.set(portIn(run), false)
+    if (run.until.aborted && !isHeld(port)) virtualInputs.set(port, false)
     return ''
   }
 
@@ -42,9 +44,8 @@ export function virtualInputActions(parts: VirtualInputParts): [string, LocalAct
         virtualInputs.set(port, true)
         held.set(port, (held.get(port) ?? 0) + 1)
         await aborted(run.until)
-        const left = (held.get(port) ?? 0) - 1
-        held.set(port, left)
-        if (left === 0) virtualInputs.set(port, false)
+        held.set(port, (held.get(port) ?? 0) - 1)
+        if (!isHeld(port)) virtualInputs.set(port, false)
         return ''
       },
     ],

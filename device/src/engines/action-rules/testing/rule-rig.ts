@@ -13,7 +13,7 @@ import { openDatabase } from '../../../state/database.ts'
 import { openSecretBox } from '../../../state/secret-box.ts'
 import { openActionRules } from '../action-rules.ts'
 import type { ActionEffects } from '../action-rules.ts'
-import type { LocalAction, Parcel, Values } from '../types.ts'
+import type { LocalAction, LocalRun, Parcel, Values } from '../types.ts'
 
 export const MAIL = 'com.axis.action.fixed.notification.smtp'
 export const MAIL_PICTURE = 'com.axis.action.fixed.send_images.smtp'
@@ -27,6 +27,17 @@ export const AT_NIGHT = {
     { name: 'id', value: 'night' },
     { name: 'active', value: '1' },
   ],
+}
+
+/** An action of the device that goes on until it has to stop. */
+export function lastingAction() {
+  const runs: LocalRun[] = []
+  const act = (run: LocalRun) =>
+    new Promise<string>((resolve) => {
+      runs.push(run)
+      run.until.addEventListener('abort', () => resolve('ended'), { once: true })
+    })
+  return { runs, act, going: () => runs.filter(({ until }) => !until.aborted).length }
 }
 
 export interface Delivered {
@@ -47,9 +58,15 @@ export function openRuleRig() {
   const benchLog: unknown[] = []
   const errors: object[] = []
   let diskFull = false
+  /** Deliveries that got a number. */
+  let numbered = 0
   /** What becomes of deliveries, by the name of the recipient's host; by default they arrive. */
   const fates = new Map<string, (signal: AbortSignal) => Promise<string>>()
   const local = new Map<string, LocalAction>()
+  /** Takes pictures. */
+  const camera: { take: ActionEffects['picture'] } = {
+    take: () => Promise.resolve(Uint8Array.of(0xff, 0xd8)),
+  }
 
   const effects: ActionEffects = {
     local,
@@ -57,8 +74,11 @@ export function openRuleRig() {
       sent.push(delivery)
       return (await fates.get(delivery.values['host'] ?? '')?.(signal)) ?? ''
     },
-    picture: () => Promise.resolve(Uint8Array.of(0xff, 0xd8)),
-    expand: (text) => text.replaceAll('%F-%H-%M-%S', 'now'),
+    picture: (signal) => camera.take(signal),
+    modifiers() {
+      const number = (numbered += 1)
+      return (text) => text.replaceAll('%F-%H-%M-%S', 'now').replaceAll('#s', String(number))
+    },
   }
 
   function powerOn() {
@@ -104,6 +124,7 @@ export function openRuleRig() {
     errors,
     fates,
     local,
+    camera,
     get store() {
       return on.store
     },
@@ -167,6 +188,8 @@ export function openRuleRig() {
         count,
       }))
     },
+    /** What started the entries of the log, oldest first. */
+    topics: () => on.actionLog.page({ limit: 500 }).items.map(({ topic }) => topic),
     /** Lets what has been started go on, without time passing. */
     async settle() {
       for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))

@@ -35,6 +35,8 @@ export interface SshServer {
   home: string
   /** As ssh-keygen prints them: `SHA256:…`, `MD5:…`. */
   fingerprints: { sha256: string; md5: string }
+  /** The passwords that clients have tried; they may be here later than the answers. */
+  attempts: () => ('Accepted' | 'Failed')[]
   close(): Promise<void>
 }
 
@@ -80,6 +82,10 @@ export async function openSshServer(options: SshServerOptions): Promise<SshServe
       sha256: fingerprint(inside('key'), 'sha256'),
       md5: fingerprint(inside('key'), 'md5'),
     },
+    attempts: () =>
+      Array.from(log.matchAll(/^(Accepted|Failed) password /gm), ([, result]) =>
+        result === 'Accepted' ? result : 'Failed',
+      ),
     async close() {
       const gone = once(child, 'close')
       child.kill('SIGKILL')

@@ -8,6 +8,8 @@ export interface BrokerCertificates {
   authority: string
   broker: { cert: string; key: string }
   client: { cert: string; key: string }
+  /** Makes another certificate for the client. */
+  renew(): Promise<{ cert: string; key: string }>
   /** Lines of mosquitto's configuration, and arguments of its clients. */
   lines: readonly string[]
   args: readonly string[]
@@ -25,21 +27,23 @@ export async function makeBrokerCertificates(
   await openssl.run(`req -x509 ${key} -subj /CN=House -days 2 -keyout ca.key -out ca.crt`)
   openssl.write('broker.ext', `subjectAltName=${names}\n`)
   openssl.write('gate.ext', 'extendedKeyUsage=clientAuth\n')
-  for (const name of ['broker', 'gate']) {
-    // oxlint-disable-next-line no-await-in-loop -- the second needs the first
+  const text = (name: string) => openssl.read(name).toString()
+  const make = async (name: string) => {
     await openssl.run(`req ${key} -subj /CN=${name} -keyout ${name}.key -out ${name}.csr`)
-    // oxlint-disable-next-line no-await-in-loop -- the second needs the first
     await openssl.run(
       `x509 -req -in ${name}.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 -extfile ${name}.ext -out ${name}.crt`,
     )
+    return { cert: text(`${name}.crt`), key: text(`${name}.key`) }
   }
-  const text = (name: string) => openssl.read(name).toString()
+  const broker = await make('broker')
+  const client = await make('gate')
   const path = (name: string) => join(openssl.path('.'), name)
   return {
     openssl,
     authority: text('ca.crt'),
-    broker: { cert: text('broker.crt'), key: text('broker.key') },
-    client: { cert: text('gate.crt'), key: text('gate.key') },
+    broker,
+    client,
+    renew: () => make('gate'),
     lines: [
       `cafile ${path('ca.crt')}`,
       `certfile ${path('broker.crt')}`,

@@ -1,6 +1,7 @@
 /** A device with a configured MQTT client. */
 import type { EventPublication, MqttClientConfig, MqttStatus } from '@lintel/contract/calls/mqtt'
 import { expect, onTestFinished } from 'vitest'
+import type { Clock } from '../../../clock/clock.ts'
 import { openMqtt } from '../mqtt.ts'
 import { callButtonService } from '../../../services/call-button/call-button.ts'
 import { ioPortService } from '../../../services/io-ports/io-ports.ts'
@@ -30,19 +31,28 @@ interface RigOptions {
   dataFolder?: string
   /** The camera; the device's own needs a worker. */
   takePicture?: () => Promise<Uint8Array>
+  /** Told of each wait of the client, in milliseconds, which then has no chance in it but this. */
+  onWait?: (ms: number) => void
+  chance?: number
 }
 
 /** A started device whose client is active, and connects to this port of 127.0.0.1. */
 export async function openMqttRig(
   port: number,
-  { takePicture, ...plugs }: RigOptions = {},
+  { takePicture, onWait, chance = 0, ...plugs }: RigOptions = {},
 ): Promise<MqttRig> {
   const services = [mqttService, ioPortService, portEventService, callButtonService]
   const device = await openTestDevice(services, undefined, undefined, SERIAL, plugs)
   onTestFinished(() => device.close())
   if (!device.accounts.rootPasswordSet()) device.makeAccounts()
-  const mqtt = takePicture ? openMqtt({ ...device, takePicture }) : device.mqtt
-  if (takePicture) onTestFinished(() => mqtt.close?.())
+  const mqtt =
+    takePicture || onWait
+      ? openMqtt(
+          { ...device, takePicture, clock: watched(device.clock, onWait) },
+          { chance: () => chance },
+        )
+      : device.mqtt
+  if (mqtt !== device.mqtt) onTestFinished(() => mqtt.close?.())
   const rig: MqttRig = {
     ...device,
     mqtt,
@@ -71,3 +81,12 @@ export async function openMqttRig(
   void mqtt.start?.()
   return rig
 }
+
+/** A clock that tells of its waits. */
+const watched = (clock: Clock, onWait: RigOptions['onWait']): Clock => ({
+  ...clock,
+  wait(ms, signal) {
+    onWait?.(ms)
+    return clock.wait(ms, signal)
+  },
+})
