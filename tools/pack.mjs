@@ -30,8 +30,15 @@ const NATIVE = ['libsql', '@napi-rs/canvas']
 
 const OUT = join(ROOT, 'dist')
 
+/**
+ * What is read of a package.json.
+ * @typedef {{ version: string, license: string, description: string, engines: object,
+ *   dependencies: Record<string, string> }} Manifest
+ */
+
 /** @param {string} path From the checkout. */
-const readJson = async (path) => JSON.parse(await readFile(join(ROOT, path), 'utf8'))
+const readManifest = async (path) =>
+  /** @type {Manifest} */ (JSON.parse(await readFile(join(ROOT, path), 'utf8')))
 
 /** Packs a folder as npm does; returns the name of the file in `dist/`. @param {string} folder */
 async function npmPack(folder) {
@@ -41,14 +48,16 @@ async function npmPack(folder) {
     { output: 'collect' },
   )
   if (code !== 0) throw new Error(output)
-  const [packed] = JSON.parse(output.slice(output.indexOf('[')))
-  return packed.filename
+  const packed = /** @type {{ filename: string }[]} */ (
+    JSON.parse(output.slice(output.indexOf('[')))
+  )
+  return packed[0]?.filename ?? ''
 }
 
 /** The package that `npm install` takes. */
 async function packProduct() {
-  const { version, license, description, engines } = await readJson('package.json')
-  const { dependencies } = await readJson('device/package.json')
+  const { version, license, description, engines } = await readManifest('package.json')
+  const { dependencies } = await readManifest('device/package.json')
   const folder = await mkdtemp(join(tmpdir(), 'lintel-pack-'))
   try {
     for (const part of PARTS) await cp(join(ROOT, part), join(folder, part), { recursive: true })
@@ -73,7 +82,7 @@ async function packProduct() {
 
 /** The console alone. */
 async function packConsole() {
-  const { version } = await readJson('package.json')
+  const { version } = await readManifest('package.json')
   const name = `lintel-console-${version}.tar.gz`
   const { create } = await import('tar')
   await create(

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '@lintel/contract/fault'
@@ -28,6 +29,15 @@ import type { Say, StartText } from './texts.ts'
 const inCheckout = (path: string): string =>
   fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
+/** Where devices keep their state: in the checkout, or where the installed package says. */
+const dataRoot = (): string => process.env['LINTEL_DATA'] ?? inCheckout('.data')
+
+/** The folder of the native modules, which an installed package finds next to itself. */
+const nativeModules = (): string => {
+  const folders = createRequire(import.meta.url).resolve.paths('libsql') ?? []
+  return folders.find((folder) => existsSync(join(folder, 'libsql'))) ?? inCheckout('node_modules')
+}
+
 export interface Started {
   board: Board
   ports: Ports
@@ -46,7 +56,7 @@ export interface Started {
 export async function startUp(options: Options, say: Say): Promise<Started> {
   const deviceEntry = resolve(options.deviceEntry ?? inCheckout('device/dist/main.js'))
   if (!existsSync(deviceEntry)) throw new UsageProblem('start.notBuilt', { file: deviceEntry })
-  const folder = resolve(options.data ?? inCheckout(`.data/${options.product}`))
+  const folder = resolve(options.data ?? join(dataRoot(), options.product))
   const unlock = lock(folder)
   try {
     const leftOver = await endLeftOver(folder, hostTime)
@@ -72,7 +82,7 @@ export async function startUp(options: Options, say: Say): Promise<Started> {
         consoleFolder: inCheckout('console/dist'),
         pagesFolder: inCheckout('device-pages/dist'),
       },
-      modules: inCheckout('node_modules'),
+      modules: nativeModules(),
       log,
       time: hostTime,
       bench: urlOf('http', options.benchBind, ports.bench),
