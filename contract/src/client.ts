@@ -305,9 +305,22 @@ export function faultByStatus(
   const kind = BY_STATUS[status]
   if (kind === undefined) return undefined
   // The prompt for a password is our own text.
-  const message = kind === 'signedOut' ? Promise.resolve('') : body().then(readableText)
-  return message.then((text) => new DeviceFault(kind, id, text, { status }))
+  const read = kind === 'signedOut' ? Promise.resolve('') : body()
+  return read.then(
+    (text) =>
+      new DeviceFault(
+        kind === 'missing' && isOwnAnswer(text) ? 'absent' : kind,
+        id,
+        readableText(text),
+        {
+          status,
+        },
+      ),
+  )
 }
+
+/** Whether a call has answered a 404 itself: for a path without a call, devices send a page. */
+const isOwnAnswer = (text: string): boolean => /^\s*\{|^Error: /.test(text)
 
 function refusalIn(id: string, error: unknown, status: number): DeviceFault {
   const message = member(error, 'message')

@@ -96,6 +96,7 @@ export class Refusal extends Error {
  * - `forbidden`: 403;
  * - `conflict`: 412, somebody else changed the record;
  * - `missing`: 404, this firmware has no such call;
+ * - `absent`: 404 in the call's own words, there is no such record;
  * - `refused`: the device answered with a refusal;
  * - `malformed`: the response is not what the call declares.
  */
@@ -106,6 +107,7 @@ export type FaultKind =
   | 'forbidden'
   | 'conflict'
   | 'missing'
+  | 'absent'
   | 'refused'
   | 'malformed'
 

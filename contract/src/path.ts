@@ -9,7 +9,7 @@ const NO_SEGMENT = /^\.{0,2}$|\p{Surrogate}/u
 /**
  * The path of a call with its members filled in from the input, and the input without them.
  * @param id the call's id, for the fault
- * @throws DeviceFault `missing` when a member can't be part of a path, so nothing is there
+ * @throws DeviceFault `absent` when a member can't be part of a path, so nothing is there
  */
 export function fillPath(id: string, path: string, input: object): { path: string; rest: object } {
   if (!path.includes('{')) return { path, rest: input }
@@ -17,7 +17,7 @@ export function fillPath(id: string, path: string, input: object): { path: strin
   const filled = path.replaceAll(PATH_MEMBER, (_member, name: string) => {
     const segment = String(rest[name] ?? '')
     delete rest[name]
-    if (NO_SEGMENT.test(segment)) throw new DeviceFault('missing', id, '')
+    if (NO_SEGMENT.test(segment)) throw new DeviceFault('absent', id, '')
     return encodeURIComponent(segment)
   })
   return { path: filled, rest }

@@ -15,7 +15,6 @@ import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
-import { changeFailure } from '../app/change-failure.ts'
 import { device } from '../app/device.ts'
 import { lazyForm, lazyPart } from '../app/lazy-part.tsx'
 import { useAction } from '../app/use-action.ts'
@@ -152,7 +151,7 @@ async function save(written: NewActionRule, opened: ActionRule | undefined): Pro
     const stored = now.find((row) =>
       opened ? row.id === opened.id && row.version !== opened.version : row.name === written.name,
     )
-    if (!stored || !has(stored, written)) throw opened ? changeFailure(fault) : fault
+    if (!stored || !has(stored, written)) throw fault
   }
 }
 

@@ -9,7 +9,6 @@ import { useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
-import { changeFailure } from '../app/change-failure.ts'
 import { DeletedNotice } from '../app/deleted-notice.tsx'
 import { device } from '../app/device.ts'
 import { Task } from '../app/task.tsx'
@@ -139,7 +138,7 @@ async function save(opened: DtmfConfiguration, wanted: Wanted, isGone: boolean):
       write,
     })
   } catch (fault) {
-    if (!(fault instanceof ChangedMeanwhile)) throw changeFailure(fault)
+    if (!(fault instanceof ChangedMeanwhile)) throw fault
     throw new DeviceFault('conflict', setDtmfConfiguration.id, '')
   }
 }

@@ -18,7 +18,6 @@ import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
-import { changeFailure } from '../app/change-failure.ts'
 import { DeletedNotice } from '../app/deleted-notice.tsx'
 import { device } from '../app/device.ts'
 import { Task } from '../app/task.tsx'
@@ -154,7 +153,7 @@ async function save(typed: TriggerValues, opened: DtmfTrigger | undefined): Prom
     const isStored = (await triggersNow())?.some((one) =>
       names.every((name) => one[name] === written[name]),
     )
-    if (!isStored) throw opened ? changeFailure(fault) : fault
+    if (!isStored) throw fault
   }
 }
 

@@ -16,7 +16,6 @@ import { SliderField } from '@lintel/ui/slider-field'
 import { showToast } from '@lintel/ui/toast'
 import { useState } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
-import { changeFailure } from '../app/change-failure.ts'
 import { DeletedNotice } from '../app/deleted-notice.tsx'
 import { device } from '../app/device.ts'
 import { Task } from '../app/task.tsx'
@@ -161,7 +160,7 @@ async function save(typed: ProfileValues, opened: MediaProfileRow | undefined): 
     const stored = now?.profiles.find((row) =>
       opened ? row.token === opened.token : row.name === typed.name.trim(),
     )
-    if (!stored || !has(stored, typed)) throw opened ? changeFailure(fault) : fault
+    if (!stored || !has(stored, typed)) throw fault
   }
 }
 

@@ -13,7 +13,6 @@ import { useHasText, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
 import { useEffect, useRef, useState } from 'react'
-import { changeFailure } from '../app/change-failure.ts'
 import { device } from '../app/device.ts'
 import { ParameterField } from '../app/parameter-field.tsx'
 import { Task } from '../app/task.tsx'
@@ -211,7 +210,7 @@ async function save(typed: Values, opened: Recipient | undefined): Promise<Recip
     const stored = now.find((row) =>
       opened ? row.id === opened.id && row.version !== opened.version : row.name === written.name,
     )
-    if (!stored || !has(stored, written)) throw opened ? changeFailure(fault) : fault
+    if (!stored || !has(stored, written)) throw fault
     return stored
   }
 }

@@ -5,7 +5,6 @@ import { addScheduledEvent, removeScheduledEvent } from '@lintel/contract/calls/
 import { ChangedMeanwhile, compareAndWrite } from '@lintel/contract/compare-and-write'
 import { DeviceFault } from '@lintel/contract/fault'
 import { createRecordClient } from '@lintel/contract/soap-client'
-import { changeFailure } from '../app/change-failure.ts'
 import { device, transport } from '../app/device.ts'
 
 const callService = createRecordClient(transport)
@@ -52,7 +51,7 @@ export async function change(written: Written, opened: ScheduleRow): Promise<voi
     await device.call(updateSchedule, { eventId, version, ...written })
   } catch (fault) {
     const stored = (await rowsNow())?.find((row) => row.eventId === eventId)
-    if (!stored || !has(stored, written)) throw changeFailure(fault)
+    if (!stored || !has(stored, written)) throw fault
   }
 }
 
