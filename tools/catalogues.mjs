@@ -158,7 +158,7 @@ const MARKS = {
   it: [[/["“”„]/, 'has quotation marks of another language.']],
   fr: [
     [
-      /[^\u202f/]\?$|[^\u202f][;»]|«[^\u202f]|\p{Ll}[:!]/u,
+      /[^\u202f/]\?$|[^\u202f][;»]|«[^\u202f]|\p{Ll}(?::(?!\/\/)|!)/u,
       'lacks a narrow no-break space (U+202F).',
     ],
     [/["“”„]/, 'has quotation marks of another language.'],

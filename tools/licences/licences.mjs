@@ -9,7 +9,7 @@ import { readPackage } from './packages.mjs'
 const FILE = join(ROOT, 'device-pages', 'dist', 'licences.json')
 
 /** The bundles of the product; a bundle of several environments has several notes. */
-const BUNDLES = ['console', 'device-pages', 'bench-page', 'device', 'board']
+const BUNDLES = ['console', 'device-pages', 'bench-page', 'device', 'board', 'gateway']
 
 /**
  * Merges the notes of the builds into one file: `{ packages: [{ name, version, licence, text }],
