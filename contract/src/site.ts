@@ -22,3 +22,9 @@ export const atSite = (path: string): string => siteBase() + path
 
 /** The device's own URL: where this page was opened, or what the gateway says. */
 export const deviceLocation = (): URL => new URL(said('device') ?? location.href)
+
+/**
+ * The key of a value in the browser's storage that belongs to one device: several devices share an
+ * origin at a gateway.
+ */
+export const keyOfDevice = (name: string): string => name + siteBase()

@@ -1,3 +1,4 @@
+import { keyOfDevice } from '@lintel/contract/site'
 /** The running firmware, and its boot. */
 export interface Running {
   /** Undefined if the firmware does not report it. */
@@ -30,7 +31,7 @@ export interface FirmwareChange extends Running {
  * The storage key, used until the outcome is known; separate from the restart flag, which is
  * cleared earlier.
  */
-export const CHANGE_KEY = 'lintel.firmware'
+export const CHANGE_KEY = keyOfDevice('lintel.firmware')
 
 /** Reads a stored change; undefined if the text is not one. */
 export function parseChange(text: string | null, now: number): FirmwareChange | undefined {

@@ -1,3 +1,4 @@
+import { keyOfDevice } from '@lintel/contract/site'
 /** The five ways in which a device goes away and comes back. A §4 Restart overlay. */
 export const RESTART_TYPES = ['restart', 'restore', 'default', 'upgrade', 'rollback'] as const
 
@@ -15,7 +16,7 @@ export interface RestartFlag {
   expected?: string
 }
 
-export const RESTART_KEY = 'lintel.restart'
+export const RESTART_KEY = keyOfDevice('lintel.restart')
 
 /** Reads a stored flag; any other text counts as a restart of unknown type that started now. */
 export function parseFlag(text: string, now: number): RestartFlag {
