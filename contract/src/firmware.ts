@@ -22,6 +22,8 @@ export interface Firmware {
   /** Whether services under `/vapix/` have their public names. */
   publicNames: boolean
   ownCalls: boolean
+  /** Paths at which the device has answered that there is nothing. */
+  lacks?: ReadonlySet<string>
 }
 
 /** The firmware versions of others that the device can emulate. */
@@ -53,9 +55,12 @@ const GONE: Readonly<Record<string, Version>> = {
 }
 
 /** Whether a device of this firmware has the call. */
-export function hasCall(firmware: Firmware, call: Pick<Call, 'id' | 'own'>): boolean {
+export function hasCall(
+  firmware: Firmware,
+  call: Pick<Call, 'id' | 'own'> & Partial<Pick<Call, 'path'>>,
+): boolean {
   if (firmware.ownCalls) return true
-  if (call.own) return false
+  if (call.own || (call.path !== undefined && firmware.lacks?.has(call.path))) return false
   const gone = GONE[call.id] ?? GONE[call.id.split('.')[0] ?? '']
   return gone === undefined || !isFrom(firmware.version, gone)
 }

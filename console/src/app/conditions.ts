@@ -17,6 +17,8 @@ export interface Viewpoint {
   parameters: ParameterValues
   /** Known once the app has started. */
   brand?: Brand | undefined
+  /** What its firmware lacks, as far as is known. */
+  lacks?: ReadonlySet<string> | undefined
   /** Known to administrators, except on audio products. */
   capabilities?: Partial<Capabilities> | undefined
 }

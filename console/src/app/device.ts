@@ -1,10 +1,11 @@
+import type { Call } from '@lintel/contract/call'
 import { getUserGroups } from '@lintel/contract/calls/users'
 import { createClient } from '@lintel/contract/client'
 import type { Client } from '@lintel/contract/client'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { createConnection } from './connection/connection.ts'
 import { repeatLostReads } from './connection/repeat-reads.ts'
-import { firmware, requireCall } from './firmware.ts'
+import { firmware, noteMissing, requireCall } from './firmware.ts'
 import { probe } from './probe.ts'
 import { queryClient } from './query-client.ts'
 import { createSessionGate } from './session/session.ts'
@@ -37,7 +38,13 @@ repeatLostReads(queryClient, connection.gone)
 export const device: Client = {
   async call(call, input, options) {
     requireCall(call)
-    return withSession(() => client.call(call, input, options), options?.signal)
+    try {
+      return await withSession(() => client.call(call, input, options), options?.signal)
+    } catch (fault) {
+      if (fault instanceof DeviceFault && fault.kind === 'missing')
+        noteMissing(call as unknown as Call)
+      throw fault
+    }
   },
   open: (call, input, signal) => withSession(() => client.open(call, input, signal), signal),
 }

@@ -13,8 +13,26 @@ import { createStore } from './store.ts'
  */
 export const firmware = createStore<Firmware>(firmwareOf(new Map()))
 
+/** Takes over what parameters say of the firmware; what it is known to lack stays known. */
+export function knowFirmware(values: ReadonlyMap<string, string>): void {
+  const { version, lacks } = firmware.get()
+  const next = firmwareOf(values)
+  firmware.set(lacks && next.version === version ? { ...next, lacks } : next)
+}
+
+/**
+ * Remembers that the device has nothing at the path of a call: nothing there is asked for any more, and
+ * the pages that need it are left out (`needs.ts`). Our own firmware has all calls of its product.
+ */
+export function noteMissing({ path }: Pick<Call, 'path'>): void {
+  const known = firmware.get()
+  if (known.ownCalls || known.lacks?.has(path)) return
+  firmware.set({ ...known, lacks: new Set([...(known.lacks ?? []), path]) })
+}
+
 /** Whether the device has this call. Pages omit or explain what is missing. */
-export const deviceHas = (call: Pick<Call, 'id' | 'own'>): boolean => hasCall(firmware.get(), call)
+export const deviceHas = (call: Parameters<typeof hasCall>[1]): boolean =>
+  hasCall(firmware.get(), call)
 
 /**
  * Fails a call that the device lacks without a request, so that no page depends on calls that its

@@ -4,11 +4,10 @@ import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
 import type { ParameterList, ParameterValues } from '@lintel/contract/calls/parameters'
 import { getDate, getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { Capabilities } from '@lintel/contract/capabilities'
-import { firmwareOf } from '@lintel/contract/firmware'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { deviceTime } from './clock/device-clock.ts'
 import { device } from './device.ts'
-import { firmware } from './firmware.ts'
+import { knowFirmware } from './firmware.ts'
 import { unlessMissing } from './missing.ts'
 import { role } from './session/me.ts'
 import { CLOCK_RESYNC } from './timing.ts'
@@ -31,7 +30,7 @@ export const parametersQuery = (as: Role) =>
       const list = await device.call(listParameters, groups, { signal })
       // Known once the app has started, unless the device could not be read then or has been
       // replaced.
-      firmware.set(firmwareOf(list.values))
+      knowFirmware(list.values)
       return list
     },
     staleTime: 60_000,

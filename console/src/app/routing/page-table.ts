@@ -3,6 +3,7 @@ import { mayCall } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
 import type { ComponentType } from 'react'
 import type { Condition, Viewpoint } from '../conditions.ts'
+import { hasNeedsOf } from '../needs.ts'
 
 /** The groups of the sidebar, in their fixed order (OPEN-09). A §2 Sidebar. */
 export const GROUPS = ['main', 'voip', 'hardware', 'audio', 'events', 'network', 'system'] as const
@@ -73,7 +74,11 @@ export const mayOpen = (row: Row, { groups }: Viewpoint): boolean =>
 
 /** Whether this person can open the page on this device. */
 export function isOpen(row: Row, viewpoint: Viewpoint): boolean {
-  return mayOpen(row, viewpoint) && (row.when === undefined || row.when(viewpoint) === true)
+  return (
+    mayOpen(row, viewpoint) &&
+    hasNeedsOf(areaOf(row), viewpoint) &&
+    (row.when === undefined || row.when(viewpoint) === true)
+  )
 }
 
 /** The open pages of each group, sorted by translated title; empty groups are omitted. A §2. */

@@ -1,11 +1,10 @@
 import { DeviceFault } from '@lintel/contract/fault'
-import { firmwareOf } from '@lintel/contract/firmware'
 import { pickLanguage } from '@lintel/contract/languages'
 import { atSite } from '@lintel/contract/site'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { client } from '../device.ts'
-import { firmware } from '../firmware.ts'
+import { firmware, knowFirmware } from '../firmware.ts'
 import { queryClient } from '../query-client.ts'
 import { capabilitiesQuery, dateQuery, parametersQuery } from '../queries.ts'
 import { history } from '../routing/history.ts'
@@ -68,7 +67,7 @@ async function open(): Promise<State | undefined> {
     if (await ticket.redeem(client)) confirmed.set(true)
     const result = await start(client, {
       onInitial: async (values) => {
-        firmware.set(firmwareOf(values))
+        knowFirmware(values)
         const language = pickLanguage([values.get(LANGUAGE) ?? ''])
         rememberLanguage(language)
         await loadShellMessages(language)
@@ -92,6 +91,7 @@ async function open(): Promise<State | undefined> {
     if (result.kind === 'started') {
       brand.set(result.brand)
       me.set(result.user)
+      if (result.role === 'admin' && !firmware.get().ownCalls) void probeFirmware()
       return { phase: 'running' }
     }
     location.reload()
@@ -100,4 +100,10 @@ async function open(): Promise<State | undefined> {
     location.assign(atSite('/sign-in'))
   }
   return undefined
+}
+
+/** Finds out what firmware that is not ours lacks, so that its pages are left out. */
+async function probeFirmware(): Promise<void> {
+  const { probeCalls } = await import('../probe-calls.ts')
+  await probeCalls()
 }
