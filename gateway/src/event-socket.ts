@@ -72,7 +72,7 @@ async function connectAs(device: RemoteDevice, context: SocketContext): Promise<
 interface Opened {
   far: WebSocket
   /** The messages that have come so far: the first ones can come with the handshake. */
-  takeEarly(): Message[]
+  readonly takeEarly: () => Message[]
 }
 
 /** A refusal in place of a socket. */

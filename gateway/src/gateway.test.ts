@@ -31,7 +31,7 @@ beforeEach(async () => {
       serve(updateParameters, () => {
         updates += 1
         return undefined as never
-      }) as ServedCall,
+      }),
       serve(upgradeFirmware, async ({ file }) => {
         for await (const chunk of file.bytes) uploaded += chunk.length
         return ''
@@ -158,7 +158,7 @@ test('an upload is passed on while it arrives, also after the nonce has expired'
     headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
     body: Readable.toWeb(body) as ReadableStream,
     duplex: 'half',
-  } as RequestInit)
+  })
   expect(answer.status).toBe(200)
   expect(uploaded).toBe(size)
 })
@@ -217,7 +217,7 @@ test('a refusal of the device arrives as it is', async () => {
     calls: [
       serve(updateParameters, () => {
         throw new Refusal('conflict', 'The record was changed in between.')
-      }) as ServedCall,
+      }),
     ],
   })
   gateway = await testGateway({ name: 'door', url: new URL(device.url) })

@@ -32,7 +32,7 @@ export async function testDevice(options: Partial<DoorOptions> = {}): Promise<Te
       serve(removeUser, ({ user }) => {
         door.device.accounts.delete(user)
         return 'Removed.'
-      }) as ServedCall,
+      }),
       ...calls,
     ],
   })
