@@ -6,17 +6,9 @@ import { expect, test, vi } from 'vitest'
 import { fakeDevice } from '../app/testing/fake-device.ts'
 import { catalogues } from './catalogues.ts'
 import { ProfileForms } from './profile-form.tsx'
+import { WALL } from './testing/profile.ts'
 
 const PATH = '/lintel/onvif/profiles'
-const WALL: MediaProfileRow = {
-  token: 'profile_2',
-  version: 'v1',
-  name: 'Wall',
-  video: true,
-  events: false,
-  encoder: { resolution: '640x360', compression: 30, fps: 15 },
-  sharedWith: [],
-}
 
 function show() {
   const onClose = vi.fn()

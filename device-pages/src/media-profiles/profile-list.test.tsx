@@ -4,16 +4,8 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { catalogues } from './catalogues.ts'
 import { ProfileList } from './profile-list.tsx'
+import { WALL } from './testing/profile.ts'
 
-const WALL: MediaProfileRow = {
-  token: 'profile_2',
-  version: 'v1',
-  name: 'Wall',
-  video: true,
-  events: false,
-  encoder: { resolution: '640x360', compression: 30, fps: 15 },
-  sharedWith: [],
-}
 const { encoder: _encoder, ...WITHOUT_ENCODER } = WALL
 
 test.each<[string, MediaProfileRow, string]>([
