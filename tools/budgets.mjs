@@ -5,7 +5,7 @@
  */
 export const BUDGETS = {
   /** The console until it shows the overview. */
-  firstLoad: { bytes: 119_000, requests: 12 },
+  firstLoad: { bytes: 120_000, requests: 12 },
   /** What any other page adds, with the form kit and other shared chunks. */
   laterPage: { bytes: 52_000, requests: 16 },
   /**
@@ -15,6 +15,6 @@ export const BUDGETS = {
   part: { bytes: 22_000, requests: 12 },
   wizard: { bytes: 102_000, requests: 12 },
   /** A page outside the console, by itself. */
-  devicePage: { bytes: 95_000, requests: 12 },
+  devicePage: { bytes: 96_000, requests: 12 },
   signIn: { bytes: 8_000 },
 }

@@ -22,7 +22,16 @@ const NAMED = /** @type {Record<string, string[]>} */ (
 
 /** The code of the product, without tests. */
 async function readSources() {
-  const folders = ['contract', 'ui', 'console', 'device-pages', 'front-door', 'gateway', 'device', 'board']
+  const folders = [
+    'contract',
+    'ui',
+    'console',
+    'device-pages',
+    'front-door',
+    'gateway',
+    'device',
+    'board',
+  ]
   const entries = await Promise.all(
     folders.map((folder) => readdir(join(ROOT, folder), { withFileTypes: true, recursive: true })),
   )

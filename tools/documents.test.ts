@@ -61,7 +61,9 @@ test('every command and flag in a document exists', async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const help = english.map((texts) => texts['start.help'] ?? '').join('')
+  const help = english
+    .flatMap((texts) => ['start.help', 'gateway.help', 'record.help'].map((id) => texts[id] ?? ''))
+    .join('')
   expect(documents.flatMap((found) => missingScripts(found, Object.keys(scripts)))).toEqual([])
   expect(documents.flatMap((found) => missingFlags(found, help))).toEqual([])
 })

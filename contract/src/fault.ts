@@ -115,6 +115,10 @@ export type FaultKind =
 export const isLost = (fault: unknown): boolean =>
   fault instanceof DeviceFault && (fault.kind === 'unreachable' || fault.kind === 'timeout')
 
+/** Whether the device has no such record, or no such call. */
+export const isNotFound = (fault: unknown): boolean =>
+  fault instanceof DeviceFault && (fault.kind === 'absent' || fault.kind === 'missing')
+
 /** A failed call. `message` is the device's own text, to be shown as text and never as markup. */
 export class DeviceFault extends Error {
   readonly kind: FaultKind

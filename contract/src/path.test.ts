@@ -18,7 +18,7 @@ test.each(['', '.', '..', '\u{d800}', undefined])(
   'nothing is at a path with the segment %j, so there is no request',
   (id) => {
     expect(() => fillPath('thing', IMAGE, { id })).toThrow(
-      expect.objectContaining({ kind: 'missing', call: 'thing' }),
+      expect.objectContaining({ kind: 'absent', call: 'thing' }),
     )
   },
 )

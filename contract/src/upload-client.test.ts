@@ -233,7 +233,7 @@ test('the reason of a refusal in JSON is its FaultMsg', async () => {
 test('an id that no path can hold is answered like one that does not exist', async () => {
   const before = FakeRequest.last
   const outcome = client.upload(setImage, { id: '..' }, file).catch((fault: unknown) => fault)
-  expect(await faultOf(outcome)).toMatchObject({ kind: 'missing', call: 'image.set' })
+  expect(await faultOf(outcome)).toMatchObject({ kind: 'absent', call: 'image.set' })
   expect(FakeRequest.last).toBe(before)
 })
 

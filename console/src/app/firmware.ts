@@ -26,7 +26,8 @@ export function knowFirmware(values: ReadonlyMap<string, string>): void {
  */
 export function noteMissing({ path }: Pick<Call, 'path'>): void {
   const known = firmware.get()
-  if (known.ownCalls || known.lacks?.has(path)) return
+  // Without a version nothing is known yet.
+  if (known.version === '' || known.ownCalls || known.lacks?.has(path)) return
   firmware.set({ ...known, lacks: new Set([...(known.lacks ?? []), path]) })
 }
 

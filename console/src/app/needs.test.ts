@@ -1,3 +1,4 @@
+import { APIS } from '@lintel/contract/apis'
 import { deviceCalls } from '@lintel/contract/calls/all'
 import { expect, test } from 'vitest'
 import { hasNeedsOf, NEEDS } from './needs.ts'
@@ -5,11 +6,14 @@ import { pages } from './pages.ts'
 import { areaOf } from './routing/page-table.ts'
 
 const areas = new Set(pages.map(areaOf))
-const paths = new Set(deviceCalls.map(({ path }) => path))
 
-test.each(Object.entries(NEEDS))('%s needs the path of a call', (area, path) => {
+test.each(Object.entries(NEEDS))('%s needs the path of a call', (area, need) => {
   expect(areas).toContain(area)
-  expect(paths).toContain(path)
+  const calls = deviceCalls.filter(({ path }) => path === need.path)
+  expect(calls).not.toEqual([])
+  for (const call of calls) expect(call.publicPath).toBe(need.publicPath)
+  if (need.api !== undefined)
+    expect(APIS.find(({ id }) => id === need.api)?.call.path).toBe(need.path)
 })
 
 test('an area is there until the device has answered that it lacks the path', () => {

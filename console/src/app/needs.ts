@@ -1,23 +1,40 @@
 import type { Viewpoint } from './conditions.ts'
 
+/** A path at which a device has calls, if it has them at all. */
+interface Need {
+  /** As the calls declare it. */
+  path: string
+  /** The public one of it (`Call.publicPath`). */
+  publicPath?: string
+  /** The interface in the device's own list (`apidiscovery.cgi`). */
+  api?: string
+}
+
+const CALL_SERVICE: Need = { path: '/vapix/call' }
+const INTERCOM: Need = { path: '/vapix/axdsapi', publicPath: '/vapix/intercom' }
+const SERVICES: Need = { path: '/vapix/services' }
+
 /**
- * The path without which the pages of an area can't work, by area (`areaOf`). A device that answers
- * there that it has nothing has no such pages. Paths and not calls, so that no page loads the calls of
- * the others.
+ * What the pages of an area can't work without, by area (`areaOf`). A device that has nothing there has
+ * no such pages. Paths and not calls, so that no page loads the calls of the others.
  */
-export const NEEDS: Readonly<Record<string, string>> = {
-  'display-config': '/vapix/axdsapi',
-  hdmi: '/axis-cgi/videooutput/getrotation.cgi',
-  onvif: '/vapix/services',
-  phonebook: '/vapix/axdsapi',
-  reader: '/vapix/axdsapi',
-  services: '/axis-cgi/applications/list.cgi',
-  'sip-accounts': '/vapix/call',
-  'sip-dtmf': '/vapix/call',
-  'sip-settings': '/vapix/call',
-  storage: '/axis-cgi/disks/list.cgi',
+export const NEEDS: Readonly<Record<string, Need>> = {
+  certificates: SERVICES,
+  'display-config': INTERCOM,
+  hdmi: { path: '/axis-cgi/videooutput/getrotation.cgi' },
+  mqtt: { path: '/axis-cgi/mqtt/client.cgi', api: 'mqtt-client' },
+  onvif: SERVICES,
+  phonebook: INTERCOM,
+  reader: INTERCOM,
+  services: { path: '/axis-cgi/applications/list.cgi' },
+  'sip-accounts': CALL_SERVICE,
+  'sip-dtmf': CALL_SERVICE,
+  'sip-settings': CALL_SERVICE,
+  storage: { path: '/axis-cgi/disks/list.cgi' },
 }
 
 /** Whether the device has what the pages of an area need, as far as is known. */
-export const hasNeedsOf = (area: string, { lacks }: Pick<Viewpoint, 'lacks'>): boolean =>
-  NEEDS[area] === undefined || !lacks?.has(NEEDS[area])
+export const hasNeedsOf = (area: string, { lacks }: Pick<Viewpoint, 'lacks'>): boolean => {
+  const need = NEEDS[area]
+  return need === undefined || !lacks?.has(need.path)
+}

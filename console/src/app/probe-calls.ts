@@ -1,35 +1,46 @@
-import { APIS } from '@lintel/contract/apis'
-import { listApplications } from '@lintel/contract/calls/applications'
 import { getApiList } from '@lintel/contract/calls/discovery'
-import { listDisks } from '@lintel/contract/calls/disks'
-import { getServiceCapabilities } from '@lintel/contract/calls/intercom'
-import { getSipCapabilities } from '@lintel/contract/calls/sip'
-import { getRotation, VIDEO_OUTPUT_VERSION } from '@lintel/contract/calls/video-output'
-import { device } from './device.ts'
-import { noteMissing } from './firmware.ts'
+import { DeviceFault } from '@lintel/contract/fault'
+import { client, withSession } from './device.ts'
+import { firmware, noteMissing } from './firmware.ts'
+import { NEEDS } from './needs.ts'
 
 /**
- * Asks a device with firmware that is not ours what it lacks, for an administrator: its list of
- * interfaces, if it has one, and one call of each service that pages need (`needs.ts`). `device` notes
- * what is not there; other failures say nothing.
+ * Finds out which of the paths that pages need (`NEEDS`) a device with firmware that is not ours lacks,
+ * for an administrator: by the device's list of its interfaces, if it has one, else by a request that
+ * no call takes for its own. Only a 404 says that nothing is there; other failures say nothing.
  */
 export async function probeCalls(): Promise<void> {
-  await Promise.allSettled([
-    device.call(getServiceCapabilities, {}),
-    device.call(getSipCapabilities, {}),
-    device.call(listDisks, { diskid: 'all' }),
-    device.call(listApplications, {}),
-    device.call(getRotation, { schemaversion: VIDEO_OUTPUT_VERSION }),
-    noteUnlisted(),
-  ])
+  const listed = await listedApis()
+  const needs = new Map(Object.values(NEEDS).map((need) => [need.path, need]))
+  await Promise.all(
+    Array.from(needs.values(), async (need) => {
+      const isThere = listed && need.api !== undefined ? listed.has(need.api) : await answers(need)
+      if (!isThere) noteMissing(need)
+    }),
+  )
 }
 
-/** Interfaces that a device would list if it had them. */
-async function noteUnlisted(): Promise<void> {
-  const { apiList } = await device.call(getApiList, {})
-  const listed = new Set(apiList.map(({ id }) => id))
-  for (const { id, call } of APIS) {
-    // Only the JSON interfaces have been in this list from their first version on.
-    if (call.kind === 'json' && !listed.has(id)) noteMissing(call)
+/** The ids of the device's interfaces; undefined if it doesn't list them. */
+async function listedApis(): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const { apiList } = await withSession(() => client.call(getApiList, {}))
+    return new Set(apiList.map(({ id }) => id))
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a device has anything at a path. */
+async function answers({ path, publicPath }: (typeof NEEDS)[string]): Promise<boolean> {
+  const url = (firmware.get().publicNames ? publicPath : undefined) ?? path
+  // Services answer posts only. Without an operation, nothing happens.
+  const target = url.startsWith('/vapix/')
+    ? ({ url, method: 'POST', body: '{}', contentType: 'application/json' } as const)
+    : ({ url, method: 'GET' } as const)
+  try {
+    await withSession(() => client.send('probe', target, {}))
+    return true
+  } catch (fault) {
+    return !(fault instanceof DeviceFault && fault.kind === 'missing')
   }
 }

@@ -1,6 +1,6 @@
 import { systemReady } from '@lintel/contract/calls/system'
 import type { CallOptions, Client } from '@lintel/contract/client'
-import { DeviceFault } from '@lintel/contract/fault'
+import { isNotFound } from '@lintel/contract/fault'
 import { yesNo } from '@lintel/contract/parameters/codec'
 
 export interface Probed {
@@ -20,7 +20,7 @@ export async function probe(client: Pick<Client, 'call'>, options?: CallOptions)
     const { needsetup, bootid } = await client.call(systemReady, { timeout: 0 }, options)
     return { needsSetup: yesNo.decode(needsetup), bootId: bootid }
   } catch (fault) {
-    if (!(fault instanceof DeviceFault) || fault.kind !== 'missing') throw fault
+    if (!isNotFound(fault)) throw fault
     return { needsSetup: false, bootId: undefined }
   }
 }

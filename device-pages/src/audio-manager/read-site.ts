@@ -1,7 +1,7 @@
 import { audioRoleOf } from '@lintel/contract/audio-peers'
 import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
 import { getAudioPeers, getAudioSite } from '@lintel/contract/calls/audio'
-import { DeviceFault } from '@lintel/contract/fault'
+import { isNotFound } from '@lintel/contract/fault'
 import { device } from '../app/device.ts'
 import { POLL_TIMEOUT } from '../app/timing.ts'
 
@@ -32,7 +32,7 @@ export async function readSite(
     return { site: { name: site.name, version }, peers }
   } catch (fault) {
     // The site was deleted in between.
-    if (fault instanceof DeviceFault && fault.kind === 'missing') return { site: undefined, peers }
+    if (isNotFound(fault)) return { site: undefined, peers }
     throw fault
   }
 }

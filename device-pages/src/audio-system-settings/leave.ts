@@ -1,13 +1,13 @@
 import { leaveAudioSite, removeFollower } from '@lintel/contract/calls/audio-followers'
 import type { Client } from '@lintel/contract/client'
-import { DeviceFault } from '@lintel/contract/fault'
+import { isNotFound } from '@lintel/contract/fault'
 
 /** What a call returns, or this if the device has no such thing any more. */
 async function unlessGone<T>(call: Promise<T>, gone: T): Promise<T> {
   try {
     return await call
   } catch (fault) {
-    if (!(fault instanceof DeviceFault) || fault.kind !== 'missing') throw fault
+    if (!isNotFound(fault)) throw fault
     return gone
   }
 }

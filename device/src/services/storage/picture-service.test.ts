@@ -80,5 +80,5 @@ test('a picture is returned as a file with a name, and gone once it is deleted',
   expect((await answer.arrayBuffer()).byteLength).toBe(42)
   await root().call(removePicture, { id })
   expect((await root().call(getPictures, {})).total).toBe(9_999)
-  await expect(root().call(getPicture, { id })).rejects.toMatchObject({ kind: 'missing' })
+  await expect(root().call(getPicture, { id })).rejects.toMatchObject({ kind: 'absent' })
 })

@@ -147,6 +147,8 @@ export function fakeAudio(more: Readonly<Record<string, string>> = {}) {
         `${url} ${body}`.includes(part),
       )
       if (refused) {
+        // Devices have a page at paths without a call.
+        if (refused[1] === 404) return Promise.resolve(new Response('', { status: 404 }))
         const FaultMsg = 'The fault.'
         return Promise.resolve(Response.json({ FaultMsg }, { status: refused[1] }))
       }

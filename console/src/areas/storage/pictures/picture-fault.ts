@@ -1,11 +1,11 @@
+import { isNotFound } from '@lintel/contract/fault'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
-import { isMissing } from '../../../app/missing.ts'
 
 /** Returns a function that says why a picture could not be read. */
 export function usePictureFault(): (fault: unknown) => string {
   const text = useText()
   const faultText = useFaultText()
   // Devices without the call have no page for pictures.
-  return (fault) => (isMissing(fault) ? text('storage.pictures.gone') : faultText(fault))
+  return (fault) => (isNotFound(fault) ? text('storage.pictures.gone') : faultText(fault))
 }

@@ -1,12 +1,11 @@
 import { getPicture, getPictures, removePicture } from '@lintel/contract/calls/pictures'
 import type { StoredPicture, UnreadableDisk } from '@lintel/contract/calls/pictures'
 import type { Disk } from '@lintel/contract/disks'
-import { isLost } from '@lintel/contract/fault'
+import { isLost, isNotFound } from '@lintel/contract/fault'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../../app/device.ts'
 import { addressOf } from '../../../app/firmware.ts'
 import type { PagedSource } from '../../../app/list/paged-list.ts'
-import { isMissing } from '../../../app/missing.ts'
 import { queryClient } from '../../../app/query-client.ts'
 import { readDisks } from '../queries.ts'
 
@@ -68,6 +67,6 @@ async function isGone(id: string): Promise<boolean> {
     await device.call(getPicture, { id })
     return false
   } catch (fault) {
-    return isMissing(fault)
+    return isNotFound(fault)
   }
 }
