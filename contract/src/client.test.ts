@@ -3,11 +3,14 @@ import { expect, test } from 'vitest'
 import { downloadCall, restCall, streamCall, textCall } from './call.ts'
 import { controlApplication, removeLicenceKey } from './calls/applications.ts'
 import { downloadClip, removeClip, renameClip } from './calls/clips.ts'
+import { getApiList } from './calls/discovery.ts'
 import { firmwareStatus, rollbackFirmware } from './calls/firmware.ts'
 import { getBrand } from './calls/identity.ts'
+import { getServiceCapabilities } from './calls/intercom.ts'
 import { listParameters, updateParameters } from './calls/parameters.ts'
 import { listEncoders } from './calls/sound.ts'
 import { systemReady } from './calls/system.ts'
+import { getAllTime } from './calls/time.ts'
 import { addUser, getUsers } from './calls/users.ts'
 import { liveVideo } from './calls/video.ts'
 import { createClient, readableText } from './client.ts'
@@ -219,6 +222,39 @@ test('statuses become kinds of fault', async () => {
     expect((await faultOf(client.call(getUsers, {}))).kind).toBe(kind)
     expect((await faultOf(client.call(getBrand, {}))).kind).toBe(kind)
   }
+})
+
+test.each([
+  ['a page', '<HTML><TITLE>404 Not Found</TITLE></HTML>', 'missing'],
+  ['nothing', '', 'missing'],
+  ['words of its own', 'Error: There is no such account.\n', 'absent'],
+  ['a record', '{"error":{"code":2104,"message":"There is no such clip."}}', 'absent'],
+])('a 404 with %s', async (_, body, kind) => {
+  const { client } = against(() => text(body, 404))
+  expect(await faultOf(client.call(getUsers, {}))).toMatchObject({ kind, status: 404 })
+})
+
+test.each([
+  ['older', getAllTime, '{"error":{"code":4000,"message":"Method does not exist"}}'],
+  ['discovery', getApiList, '{"error":{"code":2004,"message":"The method is not supported."}}'],
+  ['firmware', firmwareStatus, '{"error":{"code":405,"message":"Unknown method in request."}}'],
+  [
+    'action',
+    getServiceCapabilities,
+    '{"FaultCode":"ter:ActionNotSupported","FaultMsg":"Optional"}',
+  ],
+] as const)('a service without the call lacks it: %s', async (_, call, body) => {
+  for (const status of [200, 400]) {
+    const { client } = against(() => text(body, status))
+    expect(await faultOf(client.call(call, {}))).toMatchObject({ kind: 'missing', status })
+  }
+})
+
+test('the code of another family, and readiness, only refuse', async () => {
+  const { client } = against(() => text('{"error":{"code":2102,"message":"No."}}'))
+  expect((await faultOf(client.call(getAllTime, {}))).kind).toBe('refused')
+  const ready = against(() => text('{"error":{"code":1000,"message":"Invalid JSON input"}}'))
+  expect((await faultOf(ready.client.call(systemReady, {}))).kind).toBe('refused')
 })
 
 test('no response, a broken one and a slow one are different faults', async () => {

@@ -9,11 +9,11 @@ import type {
   StreamCall,
   TextCall,
 } from './call.ts'
-import { DeviceFault } from './fault.ts'
+import { DeviceFault, isUnknownMethod } from './fault.ts'
 import type { FaultKind } from './fault.ts'
 import { member } from './member.ts'
 import { fillPath } from './path.ts'
-import { faultMessageIn } from './service-fault.ts'
+import { faultMessageIn, isUnknownOperation } from './service-fault.ts'
 import { siteBase } from './site.ts'
 
 /**
@@ -176,6 +176,7 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
     const answer = await jsonBody(call.id, response, use)
     const error = member(answer, 'error')
     // The JSON member is lower-case `error`; a search for "Error" in the text would miss it.
+    if (isUnknownMethod(call.codes, member(error, 'code'))) throw unknown(call.id, response)
     if (error !== undefined || !response.ok) throw refusalIn(call.id, error, response.status)
     const data = member(answer, 'data')
     if (typeof data !== 'object' || data === null) {
@@ -207,6 +208,7 @@ export function createClient(options: ClientOptions = {}): Client & Transport {
     }
     const response = await send(call.id, target, use)
     const answer = await jsonBody(call.id, response, use)
+    if (isUnknownOperation(answer)) throw unknown(call.id, response)
     if (!response.ok) {
       throw new DeviceFault('refused', call.id, faultMessageIn(answer) ?? '', {
         status: response.status,
@@ -312,15 +314,17 @@ export function faultByStatus(
         kind === 'missing' && isOwnAnswer(text) ? 'absent' : kind,
         id,
         readableText(text),
-        {
-          status,
-        },
+        { status },
       ),
   )
 }
 
 /** Whether a call has answered a 404 itself: for a path without a call, devices send a page. */
 const isOwnAnswer = (text: string): boolean => /^\s*\{|^Error: /.test(text)
+
+/** The device has others of the calls at the path, but not this one. */
+const unknown = (id: string, { status }: Response): DeviceFault =>
+  new DeviceFault('missing', id, '', { status })
 
 function refusalIn(id: string, error: unknown, status: number): DeviceFault {
   const message = member(error, 'message')

@@ -15,6 +15,13 @@ type Codes = Record<'status' | JsonCodes, number>
  */
 export type JsonCodes = 'older' | 'newer' | 'firmware' | 'discovery' | 'ready'
 
+/** How a call says that it has no such method; readiness has no code of its own for that. */
+const UNKNOWN_METHOD = { older: 4000, newer: 2102, firmware: 405, discovery: 2004 } as const
+
+/** Whether the error code of a JSON call says that the device has the path, but not the method. */
+export const isUnknownMethod = (codes: JsonCodes, code: unknown): boolean =>
+  codes !== 'ready' && code === UNKNOWN_METHOD[codes]
+
 /** Every reason for a refusal. */
 export const REFUSALS = {
   internal: { status: 500, older: 1000, newer: 1100, firmware: 500, discovery: 8000, ready: 9000 },
@@ -23,14 +30,7 @@ export const REFUSALS = {
   /** A setting has switched it off. */
   disabled: { status: 405, older: 1000, newer: 1100, firmware: 405, discovery: 8000, ready: 9000 },
   tooLarge: { status: 413, older: 2001, newer: 2107, firmware: 413, discovery: 1000, ready: 1000 },
-  unknownMethod: {
-    status: 400,
-    older: 4000,
-    newer: 2102,
-    firmware: 405,
-    discovery: 2004,
-    ready: 1000,
-  },
+  unknownMethod: { status: 400, ...UNKNOWN_METHOD, ready: 1000 },
   unknownVersion: {
     status: 400,
     older: 4001,
@@ -95,7 +95,7 @@ export class Refusal extends Error {
  * - `signedOut`: 401, the session has ended;
  * - `forbidden`: 403;
  * - `conflict`: 412, somebody else changed the record;
- * - `missing`: 404, this firmware has no such call;
+ * - `missing`: this firmware has no such call: 404, or the path's other calls say so;
  * - `absent`: 404 in the call's own words, there is no such record;
  * - `refused`: the device answered with a refusal;
  * - `malformed`: the response is not what the call declares.

@@ -46,3 +46,12 @@ test('versions are compared part by part, as numbers', () => {
   }
   expect([isOlder('9.80.3', '9.80.3'), isOlder('9.80', '9.80.0')]).toEqual([false, false])
 })
+
+test('a call is lacking by its path, or alone', () => {
+  const call = { id: 'x.set', path: '/x' }
+  const known = { ...firmwareFrom('9.80.3'), lacks: new Set(['/x']) }
+  expect(hasCall(known, call)).toBe(false)
+  expect(hasCall(known, { ...call, path: '/y' })).toBe(true)
+  expect(hasCall({ ...known, lacks: new Set(['x.set']) }, call)).toBe(false)
+  expect(hasCall({ ...known, lacks: new Set(['x.set']) }, { ...call, id: 'x.get' })).toBe(true)
+})

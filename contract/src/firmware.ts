@@ -22,7 +22,7 @@ export interface Firmware {
   /** Whether services under `/vapix/` have their public names. */
   publicNames: boolean
   ownCalls: boolean
-  /** Paths at which the device has answered that there is nothing. */
+  /** Paths at which the device has nothing, and ids of calls that it lacks at the others. */
   lacks?: ReadonlySet<string>
 }
 
@@ -60,7 +60,8 @@ export function hasCall(
   call: Pick<Call, 'id' | 'own'> & Partial<Pick<Call, 'path'>>,
 ): boolean {
   if (firmware.ownCalls) return true
-  if (call.own || (call.path !== undefined && firmware.lacks?.has(call.path))) return false
+  if (call.own || firmware.lacks?.has(call.id)) return false
+  if (call.path !== undefined && firmware.lacks?.has(call.path)) return false
   const gone = GONE[call.id] ?? GONE[call.id.split('.')[0] ?? '']
   return gone === undefined || !isFrom(firmware.version, gone)
 }

@@ -158,6 +158,18 @@ test('the innermost code of a Fault tells why', async () => {
   expect(await faultOf(client.call(getOnvifUsers, {}))).toMatchObject({ subcode: 'UsernameClash' })
 })
 
+test('a service without the operation lacks the call', async () => {
+  const code =
+    '<SOAP-ENV:Subcode><SOAP-ENV:Value>ter:ActionNotSupported</SOAP-ENV:Value></SOAP-ENV:Subcode>'
+  const { client } = against(
+    soap(FAULT.replace('</SOAP-ENV:Code>', `${code}</SOAP-ENV:Code>`), 500),
+  )
+  expect(await faultOf(client.call(getOnvifUsers, {}))).toMatchObject({
+    kind: 'missing',
+    status: 500,
+  })
+})
+
 test.each([
   ['another operation', '<tds:SetUserResponse/>'],
   ['another namespace', '<GetUsersResponse/>'],

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf, SoapCall } from './call.ts'
 import { bodyText, readableText } from './client.ts'
 import type { CallOptions, Transport } from './client.ts'
+import { UNKNOWN_OPERATION } from './service-fault.ts'
 import { DeviceFault } from './fault.ts'
 import { SOAP_12, SOAP_11 } from './soap/service.ts'
 import type { SoapService } from './soap/service.ts'
@@ -19,7 +20,7 @@ export class SoapFault extends DeviceFault {
     { reason, subcode }: { reason: string; subcode: string },
     status: number,
   ) {
-    super('refused', call, reason, { status })
+    super(subcode === UNKNOWN_OPERATION ? 'missing' : 'refused', call, reason, { status })
     this.subcode = subcode
   }
 }

@@ -15,6 +15,9 @@ import { GONE_TIMEOUT, ROLE_RELOAD_PAUSE } from './timing.ts'
 /** The plain client, for requests that don't depend on the session. */
 export const client = createClient({ publicNames: () => firmware.get().publicNames })
 
+/** Nothing is there, unlike a service that lacks only this call. */
+const NOT_FOUND = 404
+
 /** Calls whose session has ended wait here. */
 export const session = createSessionGate()
 
@@ -41,8 +44,10 @@ export const device: Client = {
     try {
       return await withSession(() => client.call(call, input, options), options?.signal)
     } catch (fault) {
-      if (fault instanceof DeviceFault && fault.kind === 'missing')
-        noteMissing(call as unknown as Call)
+      if (fault instanceof DeviceFault && fault.kind === 'missing') {
+        const { id, path } = call as unknown as Call
+        noteMissing(fault.status === NOT_FOUND ? path : id)
+      }
       throw fault
     }
   },

@@ -21,14 +21,15 @@ export function knowFirmware(values: ReadonlyMap<string, string>): void {
 }
 
 /**
- * Remembers that the device has nothing at the path of a call: nothing there is asked for any more, and
- * the pages that need it are left out (`needs.ts`). Our own firmware has all calls of its product.
+ * Remembers what the device has answered that it lacks: a path, or the id of a single call. It is not
+ * asked for any more, and the pages that need the path are left out (`needs.ts`). Our own firmware has
+ * all calls of its product.
  */
-export function noteMissing({ path }: Pick<Call, 'path'>): void {
+export function noteMissing(lacked: string): void {
   const known = firmware.get()
   // Without a version nothing is known yet.
-  if (known.version === '' || known.ownCalls || known.lacks?.has(path)) return
-  firmware.set({ ...known, lacks: new Set([...(known.lacks ?? []), path]) })
+  if (known.version === '' || known.ownCalls || known.lacks?.has(lacked)) return
+  firmware.set({ ...known, lacks: new Set([...(known.lacks ?? []), lacked]) })
 }
 
 /** Whether the device has this call. Pages omit or explain what is missing. */

@@ -15,7 +15,7 @@ export async function probeCalls(): Promise<void> {
   await Promise.all(
     Array.from(needs.values(), async (need) => {
       const isThere = listed && need.api !== undefined ? listed.has(need.api) : await answers(need)
-      if (!isThere) noteMissing(need)
+      if (!isThere) noteMissing(need.path)
     }),
   )
 }
