@@ -6,6 +6,7 @@ import { cookieName, tokenIn } from '@lintel/front-door/session-cookie'
 import { requestInfoOf } from '@lintel/front-door/request-info'
 import { isNavigation } from '@lintel/front-door/same-site'
 import type { DeviceSignIn } from './account.ts'
+import { TooManyAttempts } from './device.ts'
 import type { RemoteDevice } from './device.ts'
 
 /** What the front door has to know of a device on the network. */
@@ -60,10 +61,15 @@ export function identifierOf(device: RemoteDevice, { serial }: DeviceContext): I
       return isNavigation(request.headers) ? whileAccepted(device, user, signIn, known) : known
     },
     async verify(user, password) {
-      const groups = await device.verify(user, password)
-      if (!groups) return { kind: 'unknown' }
-      const current = () => sessions.accountOf(user)?.groups
-      return { kind: 'known', caller: { user, groups, by: 'page', current } }
+      try {
+        const groups = await device.verify(user, password)
+        if (!groups) return { kind: 'unknown' }
+        const current = () => sessions.accountOf(user)?.groups
+        return { kind: 'known', caller: { user, groups, by: 'page', current } }
+      } catch (error) {
+        if (!(error instanceof TooManyAttempts)) throw error
+        return { kind: 'slowDown', seconds: error.seconds }
+      }
     },
     verifyToken: () => ({ kind: 'unknown' }),
     challenges: () => [],

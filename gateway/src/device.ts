@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { roleOf } from '@lintel/contract/access'
 import type { Phase } from '@lintel/contract/access'
 import { getBrand, getUnrestrictedProperties } from '@lintel/contract/calls/identity'
 import { systemReady } from '@lintel/contract/calls/system'
@@ -45,13 +46,14 @@ export interface RemoteDevice {
   look(): Promise<Facts>
   /**
    * Asks the device whether this is an account of it.
-   * @returns its groups; undefined with a wrong password
-   * @throws the error of the connection
+   * @returns its groups; undefined with a wrong password, and without any role
+   * @throws TooManyAttempts, or the error of the connection
    */
   verify(user: string, password: string): Promise<readonly string[] | undefined>
   /**
    * Asks the device whether it still accepts an account; ends its sessions if not. Several questions
-   * at once are one: each is a wrong attempt if the password has changed.
+   * at once are one: each is a wrong attempt if the password has changed. A device that makes the
+   * account wait does not accept it: whoever signs in again is told for how long.
    */
   stillAccepts(user: string, signIn: DeviceSignIn): Promise<boolean>
   /** Waits for the answer to such a question, if one is open. */
@@ -59,10 +61,27 @@ export interface RemoteDevice {
   close(): void
 }
 
+/** The device makes the account wait, because of too many wrong passwords; it says nothing of this one. */
+export class TooManyAttempts extends Error {
+  readonly seconds: number
+  constructor(seconds: number) {
+    super('Too many wrong attempts.')
+    this.seconds = seconds
+  }
+}
+
+/** Whether a device has refused the sign-in of a request, or did not look at it for wrong ones before. */
+export const isRefused = ({ statusCode }: IncomingMessage): boolean =>
+  statusCode === 401 || statusCode === 429
+
+/** Seconds to wait if the device does not say how many. */
+const WAIT = 15
 /** Bytes of the longest answer that the gateway itself reads. */
 const ANSWER_MAX = 64 * 1024
 /** Milliseconds that a device has to answer one of the gateway's own questions. */
 const QUESTION = 10_000
+/** The same where the device may hold the answer back because of a wrong password. */
+const SIGN_IN = 20_000
 
 export function openRemoteDevice({ name, url, ...known }: DeviceEntry): RemoteDevice {
   const trust = openTrust(known)
@@ -72,13 +91,12 @@ export function openRemoteDevice({ name, url, ...known }: DeviceEntry): RemoteDe
 
   const ask = async (
     order: Pick<Parameters<Link['send']>[0], 'method' | 'target' | 'body' | 'headers' | 'signIn'>,
-  ): Promise<{ status: number; body: string }> => {
-    const answer = await link.send({
-      ...order,
-      silence: QUESTION,
-      signal: AbortSignal.timeout(QUESTION),
-    })
-    return { status: answer.statusCode ?? 0, body: await shortText(answer) }
+  ): Promise<{ status: number; body: string; wait: number }> => {
+    const limit = order.signIn ? SIGN_IN : QUESTION
+    const signal = AbortSignal.timeout(limit)
+    const answer = await link.send({ ...order, silence: limit, signal })
+    const wait = Number(answer.headers['retry-after'] ?? WAIT) || WAIT
+    return { status: answer.statusCode ?? 0, body: await shortText(answer), wait }
   }
 
   const askJson = async (
@@ -91,12 +109,16 @@ export function openRemoteDevice({ name, url, ...known }: DeviceEntry): RemoteDe
     return member(parsed(answer.body), 'data')
   }
 
-  /** The groups of an account; undefined if the device does not accept it. */
+  /** The groups of an account; undefined if it may not sign in. */
   async function groupsOf(signIn: DeviceSignIn): Promise<readonly string[] | undefined> {
-    const { status, body } = await ask({ method: 'GET', target: getUserGroups.path, signIn })
-    if (status === 401) return undefined
+    const answer = await ask({ method: 'GET', target: getUserGroups.path, signIn })
+    const { status, body } = answer
+    // 403: an account without any role.
+    if (status === 401 || status === 403) return undefined
+    if (status === 429) throw new TooManyAttempts(answer.wait)
     if (status < 200 || status > 299) throw new Error(`The device answers ${status}.`)
-    return getUserGroups.format.decode(body).groups
+    const { groups } = getUserGroups.format.decode(body)
+    return roleOf(groups) && groups
   }
 
   const questions = new Map<DeviceSignIn, Promise<boolean>>()
@@ -105,9 +127,15 @@ export function openRemoteDevice({ name, url, ...known }: DeviceEntry): RemoteDe
 
   async function recheck(user: string, signIn: DeviceSignIn): Promise<boolean> {
     try {
-      const accepted = (await groupsOf(signIn)) !== undefined
-      if (!accepted) sessions.endFor(user)
-      return accepted
+      const groups = await groupsOf(signIn)
+      const account = sessions.accountOf(user)
+      if (!groups) sessions.endFor(user)
+      else if (account?.signIn === signIn) account.groups = groups
+      return groups !== undefined
+    } catch (error) {
+      if (!(error instanceof TooManyAttempts)) throw error
+      sessions.endFor(user)
+      return false
     } finally {
       questions.delete(signIn)
     }

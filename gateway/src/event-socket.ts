@@ -22,6 +22,9 @@ export const socketsOf = (device: RemoteDevice): ServedSocket[] =>
               const { far, takeEarly } = await connectAs(device, context)
               return (near) => {
                 for (const message of takeEarly()) pass(near, message)
+                far.once('close', () => {
+                  if (near.readyState === near.OPEN) doubt(device, context)
+                })
                 join(near, far)
                 join(far, near)
               }
@@ -30,6 +33,15 @@ export const socketsOf = (device: RemoteDevice): ServedSocket[] =>
         ]
       : [],
   )
+
+/**
+ * Looks whether the session goes on after the device has closed its socket, as it does when a password
+ * has changed: otherwise, all that the page asks for next would be wrong attempts.
+ */
+function doubt(device: RemoteDevice, { user = '' }: SocketContext): void {
+  const account = device.sessions.accountOf(user)
+  if (account) device.stillAccepts(user, account.signIn).catch(() => {})
+}
 
 interface Message {
   data: RawData

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { eventSocket } from '@lintel/contract/calls/events'
 import { upgradeFirmware } from '@lintel/contract/calls/firmware'
@@ -19,6 +20,7 @@ let device: TestDoor
 let gateway: TestGateway
 let updates = 0
 let uploaded = 0
+let closeSockets = () => {}
 let frame: ((chunk: Uint8Array) => boolean) | undefined
 
 beforeEach(async () => {
@@ -45,6 +47,7 @@ beforeEach(async () => {
     ],
     sockets: [
       serveSocket(eventSocket, (socket, { user }) => {
+        closeSockets = () => socket.close()
         socket.send(`hello ${user}`)
         socket.on('message', (text) => socket.send(`${String(text)} too`))
       }),
@@ -74,6 +77,35 @@ test('a wrong password starts no session', async () => {
   })
   expect(answer.status).toBe(401)
   expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+test('an account without a role starts no session', async () => {
+  device.device.addAccount('anna', 'pass-anna', ['ptz'])
+  await expect(signInAt(gateway.http, 'anna')).rejects.toThrow('401')
+})
+
+test('whoever has to wait after wrong passwords is told for how long, and signed out', async () => {
+  const headers = await signInAt(gateway.http, 'oper')
+  device.device.addAccount('oper', 'another', ['operator'])
+  const wrong = () =>
+    ask(`${gateway.http}/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'user=oper&password=wrong',
+    })
+  device.device.state.skipWaits = false
+  const answers = Promise.all(Array.from({ length: 8 }, wrong))
+  await expect.poll(() => device.device.waits.length).toBe(6)
+  const asked = get(WHO, headers)
+  await expect.poll(() => device.device.waits.length).toBe(7)
+  device.device.advance(5_000)
+  await expect.poll(() => device.device.waits.length).toBe(8)
+  device.device.advance(5_000)
+  expect((await asked).status).toBe(401)
+  device.device.advance(60_000)
+  const late = (await answers).filter(({ status }) => status === 429)
+  expect(late[0]?.text).toContain('Too many wrong attempts. Try again in 10 seconds.')
+  expect(late[0]?.headers['retry-after']).toBe('10')
 })
 
 test('nobody gets anything without a session, and no challenge that opens a prompt', async () => {
@@ -185,6 +217,19 @@ test('the event socket passes messages both ways', async () => {
   socket.on('open', () => socket.send('me'))
   await expect.poll(() => texts).toEqual(['hello oper', 'me too'])
   socket.close()
+})
+
+test('a session that the device ends at the event socket costs one wrong attempt', async () => {
+  const headers = await signInAt(gateway.http, 'oper')
+  const socket = new WebSocket(`${gateway.http.replace('http', 'ws')}/vapix/axevws`, { headers })
+  await once(socket, 'message')
+  const before = device.device.signInFailures.length
+  device.device.addAccount('oper', 'another', ['operator'])
+  closeSockets()
+  await once(socket, 'close')
+  const answers = await Promise.all(Array.from({ length: 6 }, () => get(WHO, headers)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 401))
+  expect(device.device.signInFailures.length).toBe(before + 1)
 })
 
 test('while the device does not answer, calls are cut off and a page says so', async () => {

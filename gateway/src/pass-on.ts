@@ -9,6 +9,7 @@ import { requestInfoOf } from '@lintel/front-door/request-info'
 import { isNavigation } from '@lintel/front-door/same-site'
 import type { Place } from '@lintel/front-door/serve'
 import type { DeviceSignIn } from './account.ts'
+import { isRefused } from './device.ts'
 import type { RemoteDevice } from './device.ts'
 import type { PassedPath } from './passed-calls.ts'
 
@@ -53,7 +54,7 @@ export function passOn(device: RemoteDevice, passed: PassedPath): Place['answer'
       // While it is not known whether the password still holds, each request would be a wrong attempt.
       if (account && (await device.settled(account.signIn)) === false) throw notSignedIn()
       const answer = await send(device, request, account?.signIn, gone.signal)
-      if (answer.statusCode === 401 && account && user !== undefined) {
+      if (isRefused(answer) && account && user !== undefined) {
         answer.resume()
         await refuse(device, user, account.signIn)
       }
@@ -104,7 +105,7 @@ async function send(
   }
   if (signIn) {
     const first = await link.send({ method: 'GET', target: getUserGroups.path, signIn, signal })
-    if (first.statusCode === 401) return first
+    if (isRefused(first)) return first
     first.resume()
   }
   const lengthHeader = Number.isNaN(length) ? {} : { 'content-length': length }

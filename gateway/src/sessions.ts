@@ -5,6 +5,7 @@ import type { DeviceSignIn } from './account.ts'
 
 /** An account of the device under which somebody is signed in. */
 export interface SignedIn {
+  /** As of the last look. */
   groups: readonly string[]
   /** The password, which is kept in memory only. */
   password: string

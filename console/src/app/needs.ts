@@ -8,22 +8,28 @@ interface Need {
   publicPath?: string
   /** The interface in the device's own list (`apidiscovery.cgi`). */
   api?: string
+  /**
+   * How to ask whether it is there: the body of a request that changes nothing. By default, it is a GET.
+   * Services in XML answer none without an operation, so they are known by the first 404.
+   */
+  ask?: string | false
 }
 
-const CALL_SERVICE: Need = { path: '/vapix/call' }
-const INTERCOM: Need = { path: '/vapix/axdsapi', publicPath: '/vapix/intercom' }
-const SERVICES: Need = { path: '/vapix/services' }
+const CALL_SERVICE: Need = { path: '/vapix/call', ask: '{"axcall:GetServiceCapabilities":{}}' }
+const INTERCOM: Need = {
+  path: '/vapix/axdsapi',
+  publicPath: '/vapix/intercom',
+  ask: '{"axdsapi:GetServiceCapabilities":{}}',
+}
 
 /**
  * What the pages of an area can't work without, by area (`areaOf`). A device that has nothing there has
  * no such pages. Paths and not calls, so that no page loads the calls of the others.
  */
 export const NEEDS: Readonly<Record<string, Need>> = {
-  certificates: SERVICES,
   'display-config': INTERCOM,
-  hdmi: { path: '/axis-cgi/videooutput/getrotation.cgi' },
   mqtt: { path: '/axis-cgi/mqtt/client.cgi', api: 'mqtt-client' },
-  onvif: SERVICES,
+  onvif: { path: '/vapix/services', ask: false },
   phonebook: INTERCOM,
   reader: INTERCOM,
   services: { path: '/axis-cgi/applications/list.cgi' },

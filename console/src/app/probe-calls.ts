@@ -6,8 +6,8 @@ import { NEEDS } from './needs.ts'
 
 /**
  * Finds out which of the paths that pages need (`NEEDS`) a device with firmware that is not ours lacks,
- * for an administrator: by the device's list of its interfaces, if it has one, else by a request that
- * no call takes for its own. Only a 404 says that nothing is there; other failures say nothing.
+ * for an administrator: by the device's list of its interfaces, if it has one, else by a request. Only a
+ * 404 says that nothing is there; other failures say nothing.
  */
 export async function probeCalls(): Promise<void> {
   const listed = await listedApis()
@@ -31,12 +31,13 @@ async function listedApis(): Promise<ReadonlySet<string> | undefined> {
 }
 
 /** Whether a device has anything at a path. */
-async function answers({ path, publicPath }: (typeof NEEDS)[string]): Promise<boolean> {
+async function answers({ path, publicPath, ask }: (typeof NEEDS)[string]): Promise<boolean> {
+  if (ask === false) return true
   const url = (firmware.get().publicNames ? publicPath : undefined) ?? path
-  // Services answer posts only. Without an operation, nothing happens.
-  const target = url.startsWith('/vapix/')
-    ? ({ url, method: 'POST', body: '{}', contentType: 'application/json' } as const)
-    : ({ url, method: 'GET' } as const)
+  const target =
+    ask === undefined
+      ? ({ url, method: 'GET' } as const)
+      : ({ url, method: 'POST', body: ask, contentType: 'application/json' } as const)
   try {
     await withSession(() => client.send('probe', target, {}))
     return true

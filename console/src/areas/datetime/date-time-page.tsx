@@ -5,10 +5,11 @@ import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { isMissing } from '../../app/missing.ts'
 import { timeQuery } from '../../app/queries.ts'
 import { PageTabs } from '../../app/routing/page-tabs.tsx'
 import { NowCard } from './now-card.tsx'
-import { timeSettingsQuery } from './queries.ts'
+import { localTimeQuery, timeSettingsQuery } from './queries.ts'
 import { SourceForm } from './source-form.tsx'
 import type { TabProps } from './tab-props.ts'
 import { ZoneForm } from './zone-form.tsx'
@@ -22,7 +23,10 @@ export const TimeZonePage = () => <TimePage Form={ZoneForm} />
 function TimePage({ Form }: { Form: ComponentType<TabProps> }) {
   const text = useText()
   const settings = useQuery(timeSettingsQuery)
-  const clock = useQuery(timeQuery)
+  const zoned = useQuery(timeQuery)
+  const isOld = isMissing(zoned.error)
+  const local = useQuery({ ...localTimeQuery, enabled: isOld })
+  const clock = isOld ? local : zoned
   // A device whose time can't be read has none to show.
   const unreadable = clock.data === null && new DeviceFault('malformed', getDateTimeInfo.id, '')
   const failure = settings.error ?? clock.error ?? (unreadable || undefined)
@@ -32,7 +36,7 @@ function TimePage({ Form }: { Form: ComponentType<TabProps> }) {
       <PageTabs />
       {settings.data && clock.data ? (
         <>
-          <NowCard settings={settings.data} time={clock.data} />
+          <NowCard settings={settings.data} time={clock.data} isZoned={!isOld} />
           <Form settings={settings.data} time={clock.data} />
         </>
       ) : failure ? (

@@ -22,8 +22,15 @@ import styles from './now-card.module.css'
 import { timeStatusQuery } from './queries.ts'
 import type { TimeSettings, SyncStatus } from './queries.ts'
 
+interface NowCardProps {
+  settings: TimeSettings
+  time: DeviceTime
+  /** Whether the device has told its distance to UTC with the time. */
+  isZoned: boolean
+}
+
 /** The device's current time, its zone and its source. */
-export function NowCard({ settings, time }: { settings: TimeSettings; time: DeviceTime }) {
+export function NowCard({ settings, time, isZoned }: NowCardProps) {
   const text = useText()
   const language = useLanguage()
   const now = useTick(time)
@@ -45,7 +52,11 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
         <div data-row="">
           <dt>{text('datetime.timeZone')}</dt>
           <dd data-field="zoneNow">
-            <Zone settings={settings} time={time} now={now} />
+            {isZoned ? (
+              <Zone settings={settings} time={time} now={now} />
+            ) : (
+              <ZoneName settings={settings} />
+            )}
           </dd>
         </div>
         <div data-row="">
@@ -63,6 +74,16 @@ export function NowCard({ settings, time }: { settings: TimeSettings; time: Devi
   )
 }
 
+function ZoneName({ settings: { zone, posixZone } }: { settings: TimeSettings }) {
+  const text = useText()
+  if (zone !== '') return <span>{zone}</span>
+  return (
+    <span>
+      {posixZone === '' ? text('ui.notReported') : text('datetime.posix', { rule: posixZone })}
+    </span>
+  )
+}
+
 /** The zone, and the browser's own if it differs. */
 function Zone(props: { settings: TimeSettings; time: DeviceTime; now: number }) {
   const { settings, time, now } = props
@@ -72,11 +93,7 @@ function Zone(props: { settings: TimeSettings; time: DeviceTime; now: number }) 
   const here = browserZone()
   return (
     <>
-      <span>
-        {settings.zone === ''
-          ? text('datetime.posix', { rule: settings.posixZone })
-          : settings.zone}
-      </span>
+      <ZoneName settings={settings} />
       <small>{offset}</small>
       {!isSameZone(settings.zone, here) && (
         <small>

@@ -1,9 +1,18 @@
 import type { CallOptions } from '@lintel/contract/client'
 import { inGroups, listParameters, updateParameters } from '@lintel/contract/calls/parameters'
-import { getAllTime, getTimeStatus, setDate, setTimeZone } from '@lintel/contract/calls/time'
+import {
+  getAllTime,
+  getDate,
+  getTime,
+  getTimeStatus,
+  setDate,
+  setTimeZone,
+} from '@lintel/contract/calls/time'
 import type { TimeStatus } from '@lintel/contract/calls/time'
 import { queryOptions } from '@tanstack/react-query'
+import { deviceTime } from '../../app/clock/device-clock.ts'
 import { device } from '../../app/device.ts'
+import { unlessMissing } from '../../app/missing.ts'
 import { dateQuery, timeQuery } from '../../app/queries.ts'
 import { PartlySaved, readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
 import type { Basis, Reading } from '../../app/stored/stored-setting.ts'
@@ -24,7 +33,7 @@ export interface TimeSettings {
   /** The time zone; empty while the device uses a POSIX rule. */
   zone: string
   posixZone: string
-  /** Every zone that can be set. */
+  /** Every zone that can be set; none if the firmware has no call for that. */
   zones: string[]
   /** The last year that the clock can be set to. */
   lastYear: number
@@ -46,22 +55,41 @@ export const timeStatusQuery = queryOptions({
 async function readSettings(options: CallOptions): Promise<TimeSettings> {
   const { signal } = options
   const { values } = await device.call(listParameters, inGroups('root.Time'), options)
-  const all = await device.call(getAllTime, {}, signal ? { signal } : {})
+  const all = await unlessMissing(device.call(getAllTime, {}, signal ? { signal } : {}))
   return {
     source: sourceIn(values),
     dhcpServer: dhcpServerIn(values),
-    zone: all.timeZone ?? '',
-    posixZone: all.posixTimeZone,
-    zones: all.timeZones,
-    lastYear: all.maxYearSupported,
+    zone: all?.timeZone ?? '',
+    posixZone: all?.posixTimeZone ?? values.get('root.Time.POSIXTimeZone') ?? '',
+    zones: all?.timeZones ?? [],
+    lastYear: all?.maxYearSupported ?? LAST_YEAR,
   }
 }
+
+/** The last year that every clock can be set to: seconds since 1970 in 32 bits end in 2038. */
+const LAST_YEAR = 2037
+
+/**
+ * The local time of firmware that does not tell the zone with it: as if the device were at UTC, so only
+ * for what shows local times. Null if it is no time.
+ */
+export const localTimeQuery = queryOptions({
+  queryKey: ['time', 'local'],
+  queryFn: async ({ signal }) => {
+    const sent = performance.now()
+    const date = await device.call(getDate, {}, { signal })
+    const time = await device.call(getTime, {}, { signal })
+    return deviceTime(`${date}T${time}Z`, undefined, (sent + performance.now()) / 2) ?? null
+  },
+  staleTime: 0,
+  refetchInterval: CLOCK_RESYNC,
+})
 
 /** What both forms save parts of. The clock in the top bar follows at once. */
 const time: Reading<TimeSettings> = {
   key: ['time', 'settings'],
   read: readSettings,
-  alsoShown: [timeQuery.queryKey, dateQuery.queryKey, timeStatusQuery.queryKey],
+  alsoShown: [timeQuery.queryKey, dateQuery.queryKey, timeStatusQuery.queryKey, ['time', 'local']],
 }
 
 export const timeSettingsQuery = readingQuery(time)

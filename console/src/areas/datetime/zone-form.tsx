@@ -1,5 +1,6 @@
 import { SettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
+import { Notice } from '@lintel/ui/notice'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useMemo } from 'react'
@@ -15,7 +16,13 @@ import { zoneRows } from './zones.ts'
 const QUARTER = 15 * 60_000
 
 /** The time zone, from those that the device has. A §2, A §7. */
-export function ZoneForm({ settings, time }: TabProps) {
+export function ZoneForm(props: TabProps) {
+  const text = useText()
+  if (props.settings.zones.length === 0) return <Notice>{text('datetime.noZones')}</Notice>
+  return <ZoneSettings {...props} />
+}
+
+function ZoneSettings({ settings, time }: TabProps) {
   const text = useText()
   const { zone, zones } = settings
   const { form, changed } = useStoredForm(zoneSetting, {

@@ -16,6 +16,9 @@ import { Notice } from '@lintel/ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import styles from './firmware-tab.module.css'
+import { firmware } from '../../app/firmware.ts'
+import { isMissing } from '../../app/missing.ts'
+import { useStore } from '../../app/store.ts'
 import { imageVersion } from './image-version.ts'
 import type { Sending } from '../../app/upload/use-upload.ts'
 import { UploadProgress } from '../../app/upload/upload-progress.tsx'
@@ -39,7 +42,20 @@ export function FirmwareTab() {
 function Versions() {
   const text = useText()
   const language = useLanguage()
+  const { version: reported } = useStore(firmware)
   const { data, error, refetch } = useQuery(firmwareQuery)
+  if (isMissing(error) && reported !== '') {
+    // Older firmware tells its own version only.
+    const untold = text('ui.notReported')
+    return (
+      <Facts
+        items={[
+          { term: text('maintenance.active'), value: reported, field: 'active' },
+          { term: text('maintenance.inactive'), value: untold, field: 'inactive' },
+        ]}
+      />
+    )
+  }
   if (data) {
     const { activeFirmwareVersion: version, inactiveFirmwareVersion, lastUpgradeAt } = data
     const tried = data.isCommited === false
