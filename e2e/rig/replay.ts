@@ -7,15 +7,20 @@ import { startGateway } from './gateway.ts'
 /** The account that recorded devices accept. */
 const ACCOUNT = { user: 'installer', password: 'Installed-2026' }
 
+/** A server that answers as a recorded device does, and accepts one account by Digest. */
+export async function openReplayedDevice(recording: Recording, port = 0) {
+  return { account: ACCOUNT, ...(await openReplay(recording, { digest: ACCOUNT, port })) }
+}
+
 export interface ReplayedConsole {
   /** Where the console is, without a path. */
   site: string
   stop(): Promise<void>
 }
 
-/** Answers as a recorded device does, to a gateway that signs in by Digest. */
+/** The console behind a gateway in front of a recorded device. */
 export async function startReplay(recording: Recording): Promise<ReplayedConsole> {
-  const device = await openReplay(recording, { digest: ACCOUNT })
+  const device = await openReplayedDevice(recording)
   const gateway = await startGateway('--device', device.http)
   return {
     site: gateway.http,
