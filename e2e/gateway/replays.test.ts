@@ -33,9 +33,9 @@ const test = base.extend<{ openReplayed: (recording: Recording) => Promise<void>
     const guard = watchPages(context)
     guard.expect(LACKING)
     await provide(async (recording) => {
-      const { site, stop } = await startReplay(recording)
-      ends.push(stop)
-      await openConsole(page, site)
+      const console = await startReplay(recording)
+      ends.push(() => console.stop())
+      await openConsole(page, console.site)
     })
     guard.stop()
     for (const end of ends) await end()

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { test } from '@playwright/test'
 import { firstLine } from './board.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'gateway', 'dist', 'main.js')
@@ -18,6 +19,9 @@ export interface RunningGateway extends GatewayAddresses {
 
 /** Whether browsers open the console through a gateway, in tests that don't say otherwise. */
 export const THROUGH_GATEWAY = process.env['LINTEL_GATEWAY'] !== undefined
+
+/** Leaves out a test, or all of a file, of what a gateway does in another way than the device. */
+export const notThroughGateway = (because: string): void => test.skip(THROUGH_GATEWAY, because)
 
 /** Starts a gateway and waits until it answers. */
 export async function startGateway(...flags: readonly string[]): Promise<RunningGateway> {

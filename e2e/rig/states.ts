@@ -12,6 +12,7 @@ import { addOnvifUser } from '../onvif/accounts.ts'
 import { installBell } from '../services/applications.ts'
 import { HOUSE, LONG_NAMES, setEntries } from './house.ts'
 import type { Addresses } from './board.ts'
+import { THROUGH_GATEWAY } from './gateway.ts'
 
 /**
  * - `new`: out of the box, without a root password;
@@ -56,6 +57,8 @@ const MAKE: Record<State, { from: State | undefined; make: (clients: Clients) =>
       from: 'new',
       async make({ anonymous, root, product, addresses }) {
         await setRootPassword(anonymous)
+        if (THROUGH_GATEWAY)
+          await root.call(updateParameters, { 'root.Network.HTTP.AuthenticationPolicy': 'digest' })
         await installBell({ addresses })
         if (product.camera)
           await root.call(updateParameters, { 'root.Image.I0.Stream.FPS': FRAMES })

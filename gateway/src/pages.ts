@@ -60,7 +60,7 @@ export function renderGone(address: string, language: LanguageCode, list: boolea
  * @param action where the form is posted; undefined if the certificate can't be confirmed
  */
 export function renderTrust(
-  { fingerprint, before, subject, validTo }: Unconfirmed,
+  { fingerprint, before, names, validTo }: Unconfirmed,
   { address, action, language }: { address: string; action?: string; language: LanguageCode },
 ): string {
   const say = textsIn(language)
@@ -75,8 +75,8 @@ export function renderTrust(
   const facts: [GatewayText, string | undefined][] = [
     ['gateway.fingerprint', fingerprint],
     ['gateway.before', before],
-    ['gateway.names', subject],
-    ['gateway.validTo', validTo],
+    ['gateway.names', names],
+    ['gateway.validTo', formatDay(validTo, language)],
   ]
   const rows = facts.flatMap(([id, value]) =>
     value ? [`<dt>${escapeHtml(say(id))}</dt><dd>${escapeHtml(value)}</dd>`] : [],
@@ -120,6 +120,13 @@ ${content}
 </body>
 </html>
 `
+}
+
+/** `28 December 2027`; empty if it is no date. */
+function formatDay(day: Date, language: LanguageCode): string {
+  if (Number.isNaN(day.getTime())) return ''
+  const tag = language === 'en' ? 'en-GB' : language
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 }
 
 /** A drawing of the kind of device: a speaker, a door controller, else a door station. */

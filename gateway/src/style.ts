@@ -32,7 +32,8 @@ button, .button {
 button:hover, .button:hover { background: var(--accent-hover) }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
 @media (max-width: 480px) {
-  li a { flex-wrap: wrap }
+  li a { display: grid; grid-template-columns: max-content 1fr; justify-items: start; gap: 6px 16px }
+  .state { grid-column: 2 }
   dl { grid-template-columns: 1fr }
   dd { margin-bottom: 6px }
 }

@@ -14,10 +14,10 @@ export interface KnownBy {
 export interface Unconfirmed {
   /** SHA-256, as `AB:CD:…`. */
   fingerprint: string
-  /** The names in it. */
-  subject: string
-  /** When it expires, as the certificate writes it. */
-  validTo: string
+  /** Host names and addresses in it; without any, its subject. */
+  names: string
+  /** When it expires. */
+  validTo: Date
   /** The fingerprint of the one before it, which was trusted. */
   before: string | undefined
 }
@@ -70,8 +70,8 @@ export function openTrust({ ca, fingerprint }: KnownBy = {}): Trust {
     const certificate = new X509Certificate(raw)
     const unconfirmed: Unconfirmed = {
       fingerprint: seen,
-      subject: certificate.subjectAltName ?? certificate.subject,
-      validTo: certificate.validTo,
+      names: namesOf(certificate),
+      validTo: new Date(certificate.validTo),
       before: pinned,
     }
     waiting = unconfirmed
@@ -125,3 +125,7 @@ const normalised = (text: string): string =>
 
 const fingerprintOf = (raw: Buffer): string =>
   normalised(createHash('sha256').update(raw).digest('hex'))
+
+/** `DNS:door.local, IP Address:192.168.0.90` without the kinds of the names. */
+const namesOf = ({ subject, subjectAltName }: X509Certificate): string =>
+  subjectAltName?.replaceAll(/(^|, )(?:DNS|IP Address):/g, '$1') ?? subject
