@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   lintel = join(folder, 'node_modules', 'lintel')
   await mkdir(lintel, { recursive: true })
   await extract({ file: join(folder, file), cwd: lintel, strip: 1 })
-  manifest = JSON.parse(await readFile(join(lintel, 'package.json'), 'utf8'))
+  manifest = /** @type {typeof manifest} */ (await readJson(join(lintel, 'package.json')))
   // As npm does, but without the registry: tests stay on this machine.
   for (const name of await modulesBeside(Object.keys(manifest.dependencies))) {
     const at = join(folder, 'node_modules', name)
@@ -31,25 +32,35 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true }))
 
+/** @param {string} file @returns {Promise<unknown>} */
+const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'))
+
 /** The packages with these names, and what they need. @param {string[]} names */
 async function modulesBeside(names) {
   const found = new Set(names)
   for (const name of found) {
-    const text = await readFile(join(ROOT, 'node_modules', name, 'package.json'), 'utf8').catch(
-      () => '{}',
-    )
-    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(text)
+    const file = join(ROOT, 'node_modules', name, 'package.json')
+    // Of packages with a build for each platform, one is there.
+    const { dependencies = {}, optionalDependencies = {} } =
+      /** @type {Record<string, Record<string, string> | undefined>} */ (
+        existsSync(file) ? await readJson(file) : {}
+      )
     for (const one of Object.keys({ ...dependencies, ...optionalDependencies })) found.add(one)
   }
   return found
 }
 
 /**
+ * What the programs print with `--json`.
+ * @typedef {{ http: string, bench: string, devices: unknown[] }} Started
+ */
+
+/**
  * Starts the package in its folder; returns the line that it prints.
  * @param {readonly string[]} flags
- * @param {(line: any) => Promise<void>} use
+ * @param {(line: Started) => Promise<void>} act
  */
-async function withStarted(flags, use) {
+async function withStarted(flags, act) {
   const child = spawn(process.execPath, [join(lintel, manifest.bin.lintel), ...flags, '--json'], {
     cwd: folder,
     env: { PATH: process.env.PATH },
@@ -58,8 +69,8 @@ async function withStarted(flags, use) {
   const ended = once(child, 'exit')
   try {
     const line = once(createInterface({ input: child.stdout }), 'line')
-    const [text] = await Promise.race([line, ended])
-    await use(JSON.parse(text))
+    const [text] = /** @type {[string]} */ (await Promise.race([line, ended]))
+    await act(/** @type {Started} */ (JSON.parse(text)))
   } finally {
     child.kill('SIGTERM')
     await ended
@@ -98,7 +109,7 @@ test('the console is packed alone, for any web server', async () => {
   /** @type {string[]} */
   const names = []
   const file = join(folder, await packConsole(folder))
-  await list({ file, onReadEntry: ({ path }) => void names.push(String(path)) })
+  await list({ file, onReadEntry: ({ path }) => void names.push(path) })
   expect(names).toContain('./index.html')
   expect(names).toContain('./wizard.html')
   expect(names.some((name) => /^\.\/assets\/app-\w+\.js$/.test(name))).toBe(true)

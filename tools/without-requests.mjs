@@ -12,7 +12,6 @@ const UNUSED = new Set([
   'access',
   'aliases',
   'answersWith',
-  'codes',
   'data',
   'effect',
   'maxBytes',

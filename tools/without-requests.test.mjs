@@ -34,9 +34,9 @@ test('browser builds can leave out schemas that a file’s own functions put tog
 
 test('browser builds contain the declarations of calls without their schemas', () => {
   const code =
-    "export const get = jsonCall({ id: 'net.get', request: v.object({}), access: 'admin' })"
+    "export const get = jsonCall({ id: 'net.get', codes: 'older', request: v.object({}), access: 'admin' })"
   expect(built('calls/net.ts', code)).toBe(
-    "export const get = /* @__PURE__ */ jsonCall({ id: 'net.get', request: undefined, access: undefined })",
+    "export const get = /* @__PURE__ */ jsonCall({ id: 'net.get', codes: 'older', request: undefined, access: undefined })",
   )
 })
 

@@ -117,7 +117,7 @@ test('deleting the site asks first and names what is lost; a follower links to i
   await rig.bench.call(setFaults, { faults: [] })
   await confirmation.getByRole('button', { name: 'End the site' }).click()
   await expect(make(page)).toBeVisible()
-  await expect(rig.root.call(getAudioSite, {})).rejects.toMatchObject({ kind: 'missing' })
+  await expect(rig.root.call(getAudioSite, {})).rejects.toMatchObject({ kind: 'absent' })
 
   await rig.bench.call(setWorld, {
     peers: PEERS.map((peer, at) => ({ ...peer, leader: at === 0 })),

@@ -215,7 +215,7 @@ test('a rule that somebody else has changed is not saved over, and keeps what wa
   // One that is gone says so, and still keeps it.
   await rig.root.call(removeActionRule, { id, version: second.version })
   await saveButton(page).click()
-  await expect(notSaved(page)).toHaveText('Not saved.')
+  await expect(notSaved(page)).toContainText('This no longer exists.')
   await expect(page.getByText('This rule no longer exists.')).toBeVisible()
   await expect(page.getByLabel('For how many seconds')).toHaveValue('9')
   await expect(page.getByRole('button', { name: 'Delete rule' })).toHaveCount(0)

@@ -238,7 +238,7 @@ test('what somebody else deletes meanwhile can be added again, under the same Ev
   await page.getByLabel('Ends at').fill('17:00')
   await removeSchedule(rig, OFFICE)
   await saveButton(page).click()
-  await expect(notSaved(page)).toHaveText('Not saved.')
+  await expect(notSaved(page)).toContainText('This no longer exists.')
   await expect(page.getByText('Somebody has deleted this in the meantime.')).toBeVisible()
   await expect(page.getByLabel('Ends at')).toHaveValue('17:00')
   await saveButton(page).click()

@@ -150,7 +150,7 @@ test('the upgrade asks first and then opens the audio manager (OVERVIEW-10, OVER
   await expect(page).toHaveURL(/\/audio-manager\/$/)
   await expect(page.getByRole('button', { name: 'Create the site' })).toBeVisible()
   // Opening it upgraded nothing.
-  await expect(rig.root.call(getAudioSite, {})).rejects.toMatchObject({ kind: 'missing' })
+  await expect(rig.root.call(getAudioSite, {})).rejects.toMatchObject({ kind: 'absent' })
 })
 
 test('audio player and third-party licences are one press away (OVERVIEW-15, OVERVIEW-16)', async ({
