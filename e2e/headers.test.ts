@@ -44,7 +44,7 @@ test.describe('signed in', () => {
     })
     await page.goto('/webapp/hw/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect([...hosts]).toEqual([new URL(rig.addresses.http).host])
+    expect([...hosts]).toEqual([new URL(rig.site).host])
   })
 })
 

@@ -10,6 +10,7 @@ import { getUsers } from '@lintel/contract/calls/users'
 import type { Page, Request } from '@playwright/test'
 import { test as base } from '@playwright/test'
 import { expect } from './fixture.ts'
+import { notThroughGateway } from './rig/gateway.ts'
 import { ACCOUNTS, PASSWORD } from './rig/accounts.ts'
 import type { Namespace } from '../device/src/testing/namespace.ts'
 import { canMakeNamespace, makeNamespace } from '../device/src/testing/namespace.ts'
@@ -62,6 +63,7 @@ const test = base.extend<object, { namespace: Namespace; rig: Rig }>({
   },
 })
 
+notThroughGateway('the device itself is attacked; gateway.test.ts does the same with a gateway')
 test.skip(!canMakeNamespace(), 'Network namespaces need Linux, root and iproute2.')
 
 /** Starts the attacker's server at an address; `command` may run it in the namespace. */

@@ -23,6 +23,9 @@ export const atSite = (path: string): string => siteBase() + path
 /** The device's own URL: where this page was opened, or what the gateway says. */
 export const deviceLocation = (): URL => new URL(said('device') ?? location.href)
 
+/** Whether a gateway serves this page. What the device alone has is opened there. */
+export const isAtGateway = (): boolean => said('device') !== undefined
+
 /**
  * The key of a value in the browser's storage that belongs to one device: several devices share an
  * origin at a gateway.

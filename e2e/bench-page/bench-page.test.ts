@@ -51,7 +51,7 @@ test('an open console notices a power cut and recovers from it', async ({
 }) => {
   expectFailures(/failed|WebSocket|401/i)
   const console = await context.newPage()
-  await console.goto(rig.addresses.http + at('/maintenance'))
+  await console.goto(rig.site + at('/maintenance'))
   await expect(console.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Cut the power' }).click()
   await expect(screen(page)).toHaveAttribute('data-state', 'off')
@@ -69,7 +69,7 @@ test('an open console notices when the cable is unplugged and plugged in again',
 }) => {
   expectFailures(/failed|WebSocket/i)
   const console = await context.newPage()
-  await console.goto(rig.addresses.http + at('/maintenance'))
+  await console.goto(rig.site + at('/maintenance'))
   await expect(console.getByRole('heading', { level: 1 })).toBeVisible()
   const cable = page.getByRole('switch', { name: 'Network cable' })
   await cable.click()
@@ -85,7 +85,7 @@ test('setting the clock changes the time in an open console (EXPECT-24)', async 
   rig,
 }) => {
   const console = await context.newPage()
-  await console.goto(rig.addresses.http + at('/maintenance'))
+  await console.goto(rig.site + at('/maintenance'))
   const shown = console.getByRole('banner').locator('time')
   await expect(shown).toBeVisible()
   const before = Date.parse(`${await shown.getAttribute('datetime')}Z`)

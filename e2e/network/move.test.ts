@@ -7,6 +7,7 @@ import { advanceClock, setFaults, setPersona, setPower } from '@lintel/contract/
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getTrial, startTrial } from '@lintel/contract/calls/trial'
 import { expect, test } from '../fixture.ts'
+import { notThroughGateway } from '../rig/gateway.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import { cannotMove, listens, NOBODYS, OTHER } from '../rig/sockets.ts'
@@ -16,6 +17,7 @@ test.use({ reuse: 'nothing' })
 
 test.skip(cannotMove !== undefined, cannotMove ?? '')
 needs(startTrial)
+notThroughGateway('the gateway stays where it is when the device moves')
 
 /** The errors left by connections that break when a device moves. */
 const MOVE_ERRORS = [/\.cgi/, /ERR_/, /WebSocket/, /\/vapix\//, /\/lintel\//]

@@ -10,6 +10,7 @@ import type { Client } from '@lintel/contract/client'
 import { productCalled } from '@lintel/contract/products/products'
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
+import { notThroughGateway } from '../rig/gateway.ts'
 import { PASSWORD, ROOT } from '../rig/accounts.ts'
 import { typeAddress } from '../rig/address.ts'
 import { PERSONA } from '../rig/firmware.ts'
@@ -104,8 +105,10 @@ export function testSetup(number: string, choice: Choice): void {
       test.skip(address === 'static' && cannotMove !== undefined, cannotMove ?? '')
       // Without an audio site, requesting it fails with 404.
       if (audio?.siteLeader === false) expectFailures(/audioSite/)
+      if (address === 'static')
+        notThroughGateway('the gateway stays where it is when the device moves')
       await setUp(page, doorstation, choice)
-      const { url, root } = rig.at(address === 'static' ? OTHER : '127.0.0.1')
+      const { url, root } = address === 'static' ? rig.at(OTHER) : { url: rig.site, root: rig.root }
       if (address === 'static' && PERSONA !== 'own') {
         // Without a trial there is no ticket, so the person signs in at the new address.
         await expect(page).toHaveURL(/\/sign-in/, LATER)

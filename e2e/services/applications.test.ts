@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { controlApplication } from '@lintel/contract/calls/applications'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
+import { notThroughGateway, THROUGH_GATEWAY } from '../rig/gateway.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { skipWait } from '../rig/page-clock.ts'
 import { bell, listed } from './applications.ts'
@@ -59,11 +60,18 @@ test.describe(() => {
 test('without the licence kit there is the key file, and a notice (APPS-11, APPS-12, APPS-13)', async ({
   page,
   open,
+  rig,
 }) => {
   await open('/services/license/bell')
   await expect(page.getByRole('radio', { name: 'Automatic' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Load online service' }).click()
-  await expect(page.getByText('There is no internet connection')).toBeVisible()
+  if (THROUGH_GATEWAY) {
+    const link = page.getByRole('link', { name: 'Open at the device' })
+    const there = `${rig.addresses.http}/webapp/hw/#/services/license/bell`
+    await expect(link).toHaveAttribute('href', there)
+  } else {
+    await page.getByRole('button', { name: 'Load online service' }).click()
+    await expect(page.getByText('There is no internet connection')).toBeVisible()
+  }
   await expect(page.getByRole('radio', { name: 'Automatic' })).toBeDisabled()
   await expectAccessible(page)
   await page.locator('input[type="file"]').setInputFiles(eap(Buffer.from('no key')))
@@ -76,6 +84,7 @@ test('the vendor’s kit is loaded when somebody asks for it, and its key goes t
   open,
   rig,
 }) => {
+  notThroughGateway('the gateway leads to the device’s own page')
   let asked = 0
   const vendor = createServer((_request, response) => {
     asked += 1

@@ -1,5 +1,6 @@
 /** The console is in the device's language, whatever the browser's is. */
 import { expect, test } from '../fixture.ts'
+import { notThroughGateway } from '../rig/gateway.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { speak } from '../rig/language.ts'
 import { openPage } from '../pages/pages.ts'
@@ -54,6 +55,7 @@ test.describe('the sign-in page in a German browser', () => {
     rig,
     expectFailures,
   }) => {
+    notThroughGateway('nobody knows the language of the device before the sign-in')
     expectFailures(/401/)
     await page.goto('/sign-in')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')

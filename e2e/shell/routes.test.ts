@@ -18,7 +18,7 @@ test('page addresses can be bookmarked and opened again, and all pages load from
   test.slow()
   const elsewhere: string[] = []
   const outside: string[] = []
-  const { host } = new URL(rig.addresses.http)
+  const { host } = new URL(rig.site)
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.host !== host && url.protocol !== 'data:' && url.protocol !== 'blob:') {
@@ -35,7 +35,7 @@ test('page addresses can be bookmarked and opened again, and all pages load from
   for (const route of routesOn()) {
     await openPage(page, route)
     const { leadsTo = route } = pageAt(route)
-    expect(page.url()).toBe(`${rig.addresses.http}/webapp/hw/#${leadsTo}`)
+    expect(page.url()).toBe(`${rig.site}/webapp/hw/#${leadsTo}`)
     // The tests of loading in fault-scenarios open every page on its own.
     if (!RELOADED.includes(route)) continue
     await page.reload()

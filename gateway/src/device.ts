@@ -145,6 +145,8 @@ export function openRemoteDevice({ name, url, ...known }: DeviceEntry): RemoteDe
     const state = await stateNow()
     const isKnown = facts.product !== ''
     const asked = state === 'ready' || state === 'setup'
+    // It has no accounts, so what it is asked must not be signed in.
+    if (state === 'setup') sessions.endAll()
     facts = asked && !isKnown ? { ...(await identity()), state } : { ...facts, state }
     return facts
   }

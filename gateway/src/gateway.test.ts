@@ -249,6 +249,16 @@ test('pages learn where the device is', async () => {
   expect(page.text).toContain(`<html data-base="" data-device="${device.url}" lang="en">`)
 })
 
+test('a device that was reset gets no password of before', async () => {
+  const headers = await signInAt(gateway.http, 'root')
+  device.device.state.phase = 'setup'
+  expect((await get('/webapp/hw/', { ...headers, accept: 'text/html' })).text).toContain('wizard')
+  const before = device.device.signInFailures.length
+  device.device.addAccount('root', 'another', ['root'])
+  expect((await get(WHO, headers)).status).toBe(401)
+  expect(device.device.signInFailures).toHaveLength(before)
+})
+
 test('a device that is not set up opens the wizard', async () => {
   device.device.state.phase = 'setup'
   expect((await get('/webapp/hw/', { accept: 'text/html' })).text).toContain('wizard')

@@ -54,6 +54,8 @@ export function passOn(device: RemoteDevice, passed: PassedPath): Place['answer'
       // While it is not known whether the password still holds, each request would be a wrong attempt.
       if (account && (await device.settled(account.signIn)) === false) throw notSignedIn()
       const answer = await send(device, request, account?.signIn, gone.signal)
+      // It may break off while something else is asked.
+      answer.on('error', () => response.destroy())
       if (isRefused(answer) && account && user !== undefined) {
         answer.resume()
         await refuse(device, user, account.signIn)
@@ -68,7 +70,6 @@ export function passOn(device: RemoteDevice, passed: PassedPath): Place['answer'
         ...everyAnswer(requestInfoOf(request)),
         'content-security-policy': INERT['content-security-policy'],
       })
-      answer.once('error', () => response.destroy())
       response.once('close', () => answer.destroy())
       answer.pipe(response)
     } catch (error) {

@@ -18,6 +18,8 @@ export interface Sessions extends SessionStore {
   accountOf(user: string): SignedIn | undefined
   /** Remembers an account that the device has accepted. With another password, older sessions end. */
   accept(user: string, account: SignedIn): void
+  /** Ends every session. */
+  endAll(): void
   /** Calls `fn` when sessions have ended; returns a function that ends that. */
   onEnded(fn: () => void): () => void
 }
@@ -77,6 +79,9 @@ export function openSessions(): Sessions {
     },
     end,
     endFor,
+    endAll() {
+      for (const user of accounts.keys()) endFor(user)
+    },
     onEnded(fn) {
       followers.add(fn)
       return () => void followers.delete(fn)

@@ -46,9 +46,12 @@ export function requireCall(call: { kind: Call['kind'] }): void {
   if (!deviceHas(declared)) throw new DeviceFault('missing', declared.id, '')
 }
 
-/** The address under which the device has the call: its path, and a query of the rest of the input. */
-export function addressOf(call: Pick<Call, 'id' | 'path' | 'publicPath'>, input = {}): string {
+/** The call's path at the device itself, and a query of the rest of the input. */
+export function pathOf(call: Pick<Call, 'id' | 'path' | 'publicPath'>, input = {}): string {
   const declared = (firmware.get().publicNames ? call.publicPath : undefined) ?? call.path
   const { path, rest } = fillPath(call.id, declared, input)
-  return atSite(withQuery(path, queryOf(rest)))
+  return withQuery(path, queryOf(rest))
 }
+
+/** The address under which this page can ask for the call. */
+export const addressOf = (...call: Parameters<typeof pathOf>): string => atSite(pathOf(...call))

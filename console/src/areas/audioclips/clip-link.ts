@@ -1,8 +1,9 @@
 import { playClip } from '@lintel/contract/calls/audio'
 import { queryOf, withQuery } from '@lintel/contract/client'
 import { wholeFrom } from '@lintel/contract/rules/problem'
+import { deviceLocation } from '@lintel/contract/site'
 import type { Checked } from '@lintel/ui/form'
-import { addressOf } from '../../app/firmware.ts'
+import { pathOf } from '../../app/firmware.ts'
 
 /** How often and how loud a link plays a clip. B §3 "Clip link". */
 export interface LinkValues {
@@ -27,12 +28,12 @@ export function checkLink({ plays, endless }: LinkValues): Checked<LinkValues> {
 export const volumeOf = ({ volume }: Pick<LinkValues, 'volume'>): number =>
   Math.round((Number(volume) / 100) * VOLUME_FACTOR)
 
-/** The address that plays a clip; undefined while a value is wrong. */
+/** The address at the device that plays a clip, for programs; undefined while a value is wrong. */
 export function linkTo(clip: string, values: LinkValues): string | undefined {
   const wrong = Object.values(checkLink(values).errors).some((problem) => problem !== undefined)
   if (wrong) return undefined
   // The device counts the repetitions after the first time; -1 is for ever.
   const repeat = values.endless ? -1 : Number(values.plays) - 1
   const query = queryOf({ clip, repeat: String(repeat), volume: String(volumeOf(values)) })
-  return new URL(withQuery(addressOf(playClip), query), location.href).href
+  return new URL(withQuery(pathOf(playClip), query), deviceLocation()).href
 }

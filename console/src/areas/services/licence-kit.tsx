@@ -1,4 +1,3 @@
-import { atSite } from '@lintel/contract/site'
 import { useEffect, useRef, useState } from 'react'
 import { KIT_LIMIT } from '../../app/timing.ts'
 
@@ -79,13 +78,7 @@ export function useLicenceKit({ isSet, title }: { isSet: boolean | undefined; ti
     load,
     order,
     frame: isSet && (state === 'loading' || state === 'ready') && (
-      <iframe
-        ref={frame}
-        src={atSite('/lintel/licence-kit')}
-        title={title}
-        hidden
-        sandbox="allow-scripts"
-      />
+      <iframe ref={frame} src="/lintel/licence-kit" title={title} hidden sandbox="allow-scripts" />
     ),
   }
 }

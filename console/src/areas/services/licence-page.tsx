@@ -1,6 +1,7 @@
 import type { Application } from '@lintel/contract/calls/applications'
 import { DeviceFault } from '@lintel/contract/fault'
 import { problem, required } from '@lintel/contract/rules/problem'
+import { deviceLocation, isAtGateway } from '@lintel/contract/site'
 import { Button } from '@lintel/ui/button'
 import { Card, Row } from '@lintel/ui/card'
 import { FileField } from '@lintel/ui/file-field'
@@ -151,10 +152,16 @@ function LicenceForm({ app }: { app: Application }) {
               ]}
               onChange={setMode}
             />
-            {kit.state !== 'ready' && (
-              <Button busy={kit.state === 'loading'} onClick={kit.load}>
-                {text('services.kit.load')}
-              </Button>
+            {isAtGateway() ? (
+              <a href={new URL(`/webapp/hw/${location.hash}`, deviceLocation()).href}>
+                {text('services.kit.openDevice')}
+              </a>
+            ) : (
+              kit.state !== 'ready' && (
+                <Button busy={kit.state === 'loading'} onClick={kit.load}>
+                  {text('services.kit.load')}
+                </Button>
+              )
             )}
           </Row>
           {mode === 'file' ? (
