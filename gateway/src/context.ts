@@ -82,7 +82,5 @@ async function whileAccepted(
   signIn: DeviceSignIn,
   known: Identity,
 ): Promise<Identity> {
-  // What a device that does not answer would say is not known.
-  const accepted = await device.stillAccepts(user, signIn).catch(() => true)
-  return accepted ? known : { kind: 'unknown' }
+  return (await device.opensPage(user, signIn)) ? known : { kind: 'unknown' }
 }

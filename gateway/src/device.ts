@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { roleOf } from '@lintel/contract/access'
 import type { Phase } from '@lintel/contract/access'
 import { getBrand, getUnrestrictedProperties } from '@lintel/contract/calls/identity'
@@ -56,6 +57,13 @@ export interface RemoteDevice {
    * account wait does not accept it: whoever signs in again is told for how long.
    */
   stillAccepts(user: string, signIn: DeviceSignIn): Promise<boolean>
+  /** Whether the device accepts this password of an account; nobody is signed in by that. */
+  accepts(user: string, password: string): Promise<boolean>
+  /**
+   * The same before a page opens, without anybody else waiting for the answer. A device that takes longer
+   * than a moment counts as accepting: the page's own calls will show.
+   */
+  opensPage(user: string, signIn: DeviceSignIn): Promise<boolean>
   /** Waits for the answer to such a question, if one is open. */
   settled(signIn: DeviceSignIn): Promise<boolean> | undefined
   close(): void
@@ -76,6 +84,8 @@ export const isRefused = ({ statusCode }: IncomingMessage): boolean =>
 
 /** Seconds to wait if the device does not say how many. */
 const WAIT = 15
+/** Milliseconds for which a page waits until the device has said whether it still accepts the account. */
+const MOMENT = 1_000
 /** Bytes of the longest answer that the gateway itself reads. */
 const ANSWER_MAX = 64 * 1024
 /** Milliseconds that a device has to answer one of the gateway's own questions. */
@@ -125,7 +135,7 @@ export function openRemoteDevice({ name, url, ...known }: DeviceEntry): RemoteDe
 
   const settled = (signIn: DeviceSignIn) => questions.get(signIn)
 
-  async function recheck(user: string, signIn: DeviceSignIn): Promise<boolean> {
+  async function check(user: string, signIn: DeviceSignIn): Promise<boolean> {
     try {
       const groups = await groupsOf(signIn)
       const account = sessions.accountOf(user)
@@ -136,9 +146,15 @@ export function openRemoteDevice({ name, url, ...known }: DeviceEntry): RemoteDe
       if (!(error instanceof TooManyAttempts)) throw error
       sessions.endFor(user)
       return false
-    } finally {
-      questions.delete(signIn)
     }
+  }
+
+  function stillAccepts(user: string, signIn: DeviceSignIn): Promise<boolean> {
+    const open = questions.get(signIn)
+    if (open) return open
+    const asked = check(user, signIn).finally(() => questions.delete(signIn))
+    questions.set(signIn, asked)
+    return asked
   }
 
   async function look(): Promise<Facts> {
@@ -192,10 +208,15 @@ export function openRemoteDevice({ name, url, ...known }: DeviceEntry): RemoteDe
       return groups
     },
     settled,
-    stillAccepts(user, signIn) {
-      const asked = questions.get(signIn) ?? recheck(user, signIn)
-      questions.set(signIn, asked)
-      return asked
+    stillAccepts,
+    async accepts(user, password) {
+      const groups = await groupsOf(createDeviceSignIn({ user, password }, link.secure))
+      return groups !== undefined
+    },
+    opensPage(user, signIn) {
+      const asked = questions.get(signIn) ?? check(user, signIn)
+      // What a device that does not answer would say is not known.
+      return Promise.race([asked.catch(() => true), setTimeout(MOMENT, true, { ref: false })])
     },
     close: () => link.close(),
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { everyAnswer } from '@lintel/front-door/answer-headers'
 import { answerPlainly } from '@lintel/front-door/entrance'
 import { fieldsOf } from '@lintel/front-door/kinds/fields'
@@ -27,6 +28,8 @@ export interface GatePages {
   ): Promise<boolean>
 }
 
+/** Milliseconds for which a page waits for the state of its device. */
+const PATIENCE = 2_000
 /** Built files, and what the sign-in page needs. */
 const OF_ALL = /^\/(?:webapp\/(?:hw|pages)\/assets\/|favicon\.(?:svg|ico)$|sign-in\/)/
 
@@ -50,7 +53,9 @@ export function createGatePages(all: readonly Gate[] | undefined): GatePages {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
-    const { state } = await device.look()
+    // A page that is slow to open tells less than the console, which says what it waits for.
+    const known = setTimeout(PATIENCE, device.facts(), { ref: false })
+    const { state } = await Promise.race([device.look(), known])
     const language = languageFor(request)
     const address = device.link.origin
     const certificate = device.trust.problem()

@@ -166,6 +166,22 @@ test('somebody who deletes the own account is signed out with the answer', async
   expect(device.device.signInFailures).toHaveLength(asked)
 })
 
+test('somebody who changes the own password is signed out without a wrong attempt', async () => {
+  const headers = await signInAt(gateway.http, 'root')
+  const before = device.device.signInFailures.length
+  const change = (user: string) =>
+    ask(`${gateway.http}/axis-cgi/pwdgrp.cgi`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ action: 'update', user, pwd: 'another' }).toString(),
+    })
+  expect((await change('view')).status).toBe(200)
+  expect((await get(WHO, headers)).status).toBe(200)
+  expect((await change('root')).status).toBe(200)
+  expect((await get(WHO, headers)).status).toBe(401)
+  expect(device.device.signInFailures).toHaveLength(before)
+})
+
 test('a new sign-in with another password ends the sessions with the one before', async () => {
   const before = await signInAt(gateway.http, 'oper')
   device.device.addAccount('oper', 'pass-oper2', ['operator'])

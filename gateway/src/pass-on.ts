@@ -8,10 +8,12 @@ import { NOT_PASSED_BACK, withoutHeaders } from '@lintel/front-door/hop-headers'
 import { requestInfoOf } from '@lintel/front-door/request-info'
 import { isNavigation } from '@lintel/front-door/same-site'
 import type { Place } from '@lintel/front-door/serve'
+import { fieldsOf } from '@lintel/front-door/kinds/fields'
 import type { DeviceSignIn } from './account.ts'
 import { isRefused } from './device.ts'
 import type { RemoteDevice } from './device.ts'
 import type { PassedPath } from './passed-calls.ts'
+import type { SignedIn } from './sessions.ts'
 
 /** Bytes of a body that is kept, so that it can be sent again after a challenge. */
 const KEPT = 256 * 1024
@@ -53,16 +55,18 @@ export function passOn(device: RemoteDevice, passed: PassedPath): Place['answer'
     try {
       // While it is not known whether the password still holds, each request would be a wrong attempt.
       if (account && (await device.settled(account.signIn)) === false) throw notSignedIn()
-      const answer = await send(device, request, account?.signIn, gone.signal)
+      const body = await keptBody(request)
+      const { query } = requestInfoOf(request)
+      const change = passed.changesAccounts ? fieldsOf(query, String(body ?? '')) : undefined
+      const answer = await send(device, request, { body, account, signal: gone.signal })
       // It may break off while something else is asked.
       answer.on('error', () => response.destroy())
       if (isRefused(answer) && account && user !== undefined) {
         answer.resume()
         await refuse(device, user, account.signIn)
       }
-      // What follows would be several wrong attempts at once if it was the caller's own account.
-      if (account && user !== undefined && passed.changesAccounts) {
-        await device.stillAccepts(user, account.signIn)
+      if (account && user !== undefined && change?.['user'] === user) {
+        await settleOwn(device, user, account, change['pwd'])
       }
       response.writeHead(answer.statusCode ?? 502, {
         ...INERT,
@@ -85,13 +89,46 @@ export function passOn(device: RemoteDevice, passed: PassedPath): Place['answer'
 
 const notSignedIn = () => new Refusal('unauthenticated', 'Authentication is required.')
 
+/**
+ * Finds out whether somebody's own change has ended the session, before the answer arrives: all that the
+ * page asks next would be wrong attempts. With a new password, that is tried in place of the old one.
+ */
+async function settleOwn(
+  device: RemoteDevice,
+  user: string,
+  account: SignedIn,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined) await device.stillAccepts(user, account.signIn)
+  else if (await device.accepts(user, password)) device.sessions.endUnless(user, password)
+}
+
+/** The body, if it is short enough to be sent twice; else it is left in the request. */
+async function keptBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const length = lengthOf(request)
+  const isKept = length > 0 && length <= KEPT
+  return isKept ? Buffer.concat(await request.toArray()) : undefined
+}
+
+/** Bytes of the body; more than any limit if the request doesn't say. */
+const lengthOf = ({ headers }: IncomingMessage): number =>
+  headers['transfer-encoding'] === undefined
+    ? Number(headers['content-length'] ?? 0)
+    : Number.POSITIVE_INFINITY
+
+interface Sending {
+  body: Buffer | undefined
+  account: SignedIn | undefined
+  signal: AbortSignal
+}
+
 /** Bodies that are too large to be kept follow a request that makes the sign-in current. */
 async function send(
   { link }: RemoteDevice,
   request: IncomingMessage,
-  signIn: DeviceSignIn | undefined,
-  signal: AbortSignal,
+  { body, account, signal }: Sending,
 ): Promise<IncomingMessage> {
+  const signIn = account?.signIn
   const order = {
     method: request.method ?? 'GET',
     target: request.url ?? '/',
@@ -99,17 +136,15 @@ async function send(
     signIn,
     signal,
   }
-  const length = Number(request.headers['content-length'] ?? NaN)
-  if (!(length > KEPT) && request.headers['transfer-encoding'] === undefined) {
-    const body = length > 0 ? Buffer.concat(await request.toArray()) : undefined
-    return link.send(body ? { ...order, body } : order)
-  }
+  const length = lengthOf(request)
+  if (body) return link.send({ ...order, body })
+  if (length === 0) return link.send(order)
   if (signIn) {
     const first = await link.send({ method: 'GET', target: getUserGroups.path, signIn, signal })
     if (isRefused(first)) return first
     first.resume()
   }
-  const lengthHeader = Number.isNaN(length) ? {} : { 'content-length': length }
+  const lengthHeader = Number.isFinite(length) ? { 'content-length': length } : {}
   return link.send({ ...order, headers: { ...order.headers, ...lengthHeader }, body: request })
 }
 

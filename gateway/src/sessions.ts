@@ -18,6 +18,8 @@ export interface Sessions extends SessionStore {
   accountOf(user: string): SignedIn | undefined
   /** Remembers an account that the device has accepted. With another password, older sessions end. */
   accept(user: string, account: SignedIn): void
+  /** Ends an account's sessions that began with another password. */
+  endUnless(user: string, password: string): void
   /** Ends every session. */
   endAll(): void
   /** Calls `fn` when sessions have ended; returns a function that ends that. */
@@ -56,12 +58,17 @@ export function openSessions(): Sessions {
     tell()
   }
 
+  function endUnless(user: string, password: string): void {
+    if (accounts.get(user)?.password !== password) endFor(user)
+  }
+
   return {
     accountOf: (user) => accounts.get(user),
     accept(user, account) {
-      if (accounts.get(user)?.password !== account.password) endFor(user)
+      endUnless(user, account.password)
       accounts.set(user, account)
     },
+    endUnless,
     create(user, now) {
       const token = randomBytes(TOKEN).toString('base64url')
       sessions.set(token, { user, used: now })

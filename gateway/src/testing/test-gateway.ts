@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getUnrestrictedProperties } from '@lintel/contract/calls/identity'
 import { systemReady } from '@lintel/contract/calls/system'
-import { getUserGroups, getUsers, removeUser } from '@lintel/contract/calls/users'
+import { getUserGroups, getUsers, removeUser, updateUser } from '@lintel/contract/calls/users'
 import { serve } from '@lintel/front-door/serve'
 import { testDoor } from '@lintel/front-door/testing/test-door'
 import type { TestDoor } from '@lintel/front-door/testing/test-door'
@@ -28,6 +28,11 @@ export async function testDevice(options: Partial<DoorOptions> = {}): Promise<Te
       })),
       serve(getUnrestrictedProperties, () => ({ propertyList: PROPERTIES })),
       serve(getUsers, () => ({ admin: [], operator: [], viewer: [], ptz: [], digusers: [] })),
+      serve(updateUser, ({ user, pwd }) => {
+        const groups = door.device.accounts.get(user)?.groups ?? []
+        if (pwd !== undefined) door.device.addAccount(user, pwd, groups)
+        return 'Modified.'
+      }),
       serve(removeUser, ({ user }) => {
         door.device.accounts.delete(user)
         return 'Removed.'

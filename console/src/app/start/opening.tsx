@@ -91,7 +91,8 @@ async function open(): Promise<State | undefined> {
     if (result.kind === 'started') {
       brand.set(result.brand)
       me.set(result.user)
-      if (result.role === 'admin' && !firmware.get().ownCalls) void probeFirmware()
+      const { version, ownCalls } = firmware.get()
+      if (result.role === 'admin' && version !== '' && !ownCalls) void probeFirmware()
       return { phase: 'running' }
     }
     location.reload()
