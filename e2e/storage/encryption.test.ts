@@ -88,7 +88,7 @@ test('a card is encrypted, opens with its passphrase alone, gets another, and is
   expect(opens(imageOf(rig), 'another one')).toBe(true)
 
   // The device knows it after a power cut.
-  expectFailures(/ERR_/)
+  expectFailures(/ERR_|WebSocket/)
   await rig.bench.call(setPower, { action: 'cycle' })
   await expectDisk(rig, { status: 'OK', diskencrypted: 'true' })
   const card = page.getByRole('region', { name: 'SD card' })
