@@ -15,6 +15,8 @@ interface DialogProps {
    * the caller closes it.
    */
   onClose?: (() => void) | undefined
+  /** Whether Escape requests closing, too; it does by default. */
+  escape?: boolean
   footer?: ReactNode
   /** As wide as a picture needs. */
   wide?: boolean
@@ -78,7 +80,8 @@ export function ConfirmDialog(
 }
 
 function Frame(props: DialogProps & { role?: 'alertdialog'; close?: ReactNode }) {
-  const { open, title, onClose, footer, wide = false, children, role, close } = props
+  const { open, title, footer, wide = false, children, role, close, escape = true } = props
+  const onClose = escape ? props.onClose : undefined
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useModal(dialog, open)

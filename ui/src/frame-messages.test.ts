@@ -21,6 +21,7 @@ test.each([
   UNSAVED,
   { about: 'unsaved', loss: null },
   { about: 'toast', toast: { status: 'ok', text: 'Saved.' } },
+  { about: 'signedOut' },
   { about: 'view', view: 'create', how: 'open' },
 ])('%o of the framed page is received', (message) => {
   receive(message)
@@ -64,7 +65,9 @@ test('a framed page receives what the page around it asks for, and nothing else'
   receive({ about: 'save' }, { source: window.parent, origin: 'http://elsewhere.example' })
   receive(UNSAVED, { source: window.parent })
   receive('save', { source: window.parent })
+  receive({ about: 'signedIn' }, { source: window.parent })
+  expect(onMessage).toHaveBeenLastCalledWith({ about: 'signedIn' })
   stopInside()
   receive({ about: 'save' }, { source: window.parent })
-  expect(onMessage).toHaveBeenCalledOnce()
+  expect(onMessage).toHaveBeenCalledTimes(2)
 })

@@ -12,6 +12,8 @@ export type FrameMessage =
   | { about: 'unsaved'; loss: Loss | null }
   /** A toast, which the frame would cut off. */
   | { about: 'toast'; toast: Toast }
+  /** A call of the framed page needs a sign-in. */
+  | { about: 'signedOut' }
   | ViewChange
 
 /**
@@ -24,9 +26,12 @@ export interface ViewChange {
   how: 'open' | 'replace' | 'close'
 }
 
-/** What the page around tells the framed one: the keys that save were pressed outside the frame. */
+/**
+ * What the page around tells the framed one: the keys that save were pressed outside the frame
+ * (`save`), or the person has signed in again (`signedIn`).
+ */
 export interface AroundMessage {
-  about: 'save'
+  about: 'save' | 'signedIn'
 }
 
 const LOSSES: readonly unknown[] = [null, 'values', 'upload'] satisfies (Loss | null)[]
@@ -47,11 +52,15 @@ function isFrameMessage(data: unknown): data is FrameMessage {
   const { about, loss, toast, view, how } = data as Record<string, unknown>
   if (about === 'unsaved') return LOSSES.includes(loss)
   if (about === 'toast') return isToast(toast)
+  if (about === 'signedOut') return true
   return about === 'view' && typeof view === 'string' && HOWS.includes(how)
 }
 
 const isAroundMessage = (data: unknown): data is AroundMessage =>
-  typeof data === 'object' && data !== null && 'about' in data && data.about === 'save'
+  typeof data === 'object' &&
+  data !== null &&
+  'about' in data &&
+  (data.about === 'save' || data.about === 'signedIn')
 
 /** Sends a message from a framed page to the page around it. */
 export function tellPageAround(message: FrameMessage): void {

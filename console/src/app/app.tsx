@@ -2,7 +2,7 @@ import { I18n } from '@lintel/ui/i18n'
 import { restart } from './restart/device-restart.ts'
 import { RestartOverlay } from './restart/overlay.tsx'
 import { Opening } from './start/opening.tsx'
-import { useStore } from './store.ts'
+import { useStore } from '@lintel/ui/store'
 import { startMessages } from './messages/app-messages.ts'
 
 /**

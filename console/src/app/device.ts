@@ -8,7 +8,7 @@ import { repeatLostReads } from './connection/repeat-reads.ts'
 import { firmware, noteMissing, requireCall } from './firmware.ts'
 import { probe } from './probe.ts'
 import { queryClient } from './query-client.ts'
-import { createSessionGate } from './session/session.ts'
+import { createSessionGate } from '@lintel/ui/session-gate'
 import { me, sameGroups } from './session/me.ts'
 import { GONE_TIMEOUT, ROLE_RELOAD_PAUSE } from './timing.ts'
 

@@ -5,7 +5,7 @@ import type { Firmware } from '@lintel/contract/firmware'
 import { firmwareOf, hasCall } from '@lintel/contract/firmware'
 import { fillPath } from '@lintel/contract/path'
 import { atSite } from '@lintel/contract/site'
-import { createStore } from './store.ts'
+import { createStore } from '@lintel/ui/store'
 
 /**
  * What the device's firmware supports, read once from its parameters at start-up. The only place

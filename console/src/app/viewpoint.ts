@@ -7,7 +7,7 @@ import { firmware } from './firmware.ts'
 import { capabilitiesQuery, useParameterValues } from './queries.ts'
 import { me } from './session/me.ts'
 import { brand } from './start/brand.ts'
-import { useStore } from './store.ts'
+import { useStore } from '@lintel/ui/store'
 
 /** Who uses the console, and on which device; it follows both. */
 export function useViewpoint(): Viewpoint {

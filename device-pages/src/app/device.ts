@@ -1,10 +1,13 @@
 import type { Call } from '@lintel/contract/call'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { signIn } from '@lintel/contract/calls/session'
 import { createClient } from '@lintel/contract/client'
 import type { Client, Transport } from '@lintel/contract/client'
 import { DeviceFault } from '@lintel/contract/fault'
 import { firmwareOf, hasCall } from '@lintel/contract/firmware'
 import { atSite, siteBase } from '@lintel/contract/site'
+import { listenToPageAround, tellPageAround } from '@lintel/ui/frame-messages'
+import { createSessionGate } from '@lintel/ui/session-gate'
 import { anyUnsaved } from '@lintel/ui/unsaved'
 import { framed } from './framed.ts'
 
@@ -26,34 +29,62 @@ export function signInAddress({ pathname, search, hash }: Location = location): 
   return atSite(`/sign-in?next=${encodeURIComponent(path + search + hash)}`)
 }
 
+/** Calls whose session has ended wait here, where leaving the page would lose something. */
+export const session = createSessionGate()
+
+// The page around a frame asks for the password.
+if (framed) {
+  session.ended.subscribe(() => {
+    if (session.ended.get()) tellPageAround({ about: 'signedOut' })
+  })
+  listenToPageAround(({ about }) => {
+    if (about === 'signedIn') session.resume()
+  })
+}
+
+/**
+ * Signs in again, and repeats the calls that wait if it is the same account; they don't belong to
+ * another one.
+ * @param before the account that was signed in
+ * @throws DeviceFault
+ */
+export async function signInAgain(before: string, user: string, password: string): Promise<void> {
+  const now = await client.call(signIn, { user, password })
+  if (now.user === before) session.resume()
+  else location.reload()
+}
+
 /**
  * The page's client of the device. A call that the firmware lacks fails as missing without a
- * request. When the session has ended the page redirects to the sign-in page. It stays, and the
- * call fails, where that would lose something: with unsaved values, and in a frame, where the
- * surrounding page asks for the password itself.
+ * request. When the session has ended the page redirects to the sign-in page. Where that would lose
+ * something, with unsaved values and in a frame, the call waits until the person has signed in again.
  */
 export const device: Client = {
   async call(call, input, options) {
     const declared = call as unknown as Call
     if (!deviceHas(declared)) throw new DeviceFault('missing', declared.id, '')
-    return inSession(() => client.call(call, input, options))
+    return inSession(() => client.call(call, input, options), options?.signal)
   },
-  open: (call, input, signal) => inSession(() => client.open(call, input, signal)),
+  open: (call, input, signal) => inSession(() => client.open(call, input, signal), signal),
 }
 
 /** The same for clients that read responses themselves. */
 export const transport: Transport = {
-  send: (id, target, use) => inSession(() => client.send(id, target, use)),
+  send: (id, target, use) => inSession(() => client.send(id, target, use), use.signal),
 }
 
-async function inSession<T>(send: () => Promise<T>): Promise<T> {
-  try {
-    return await send()
-  } catch (fault) {
-    const ended = fault instanceof DeviceFault && fault.kind === 'signedOut'
-    if (!ended || framed || anyUnsaved()) throw fault
-    location.assign(signInAddress())
-    // The page is being left; show nothing more on it.
-    return new Promise(() => {})
+async function inSession<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await send()
+    } catch (fault) {
+      if (!(fault instanceof DeviceFault) || fault.kind !== 'signedOut') throw fault
+      if (framed || anyUnsaved()) await session.signedInAgain(signal)
+      else {
+        location.assign(signInAddress())
+        // The page is being left; show nothing more on it.
+        return new Promise(() => {})
+      }
+    }
   }
 }

@@ -35,7 +35,9 @@ export function tellAround(): () => void {
   const stops = [
     subscribeToUnsaved(tellLoss),
     showToastsElsewhere((toast) => tellPageAround({ about: 'toast', toast })),
-    listenToPageAround(pressSaveKey),
+    listenToPageAround(({ about }) => {
+      if (about === 'save') pressSaveKey()
+    }),
   ]
   return () => stops.forEach((stop) => stop())
 }

@@ -6,15 +6,20 @@ import { atSite } from '@lintel/contract/site'
 import { AccountMenu } from '@lintel/ui/account-menu'
 import { BrandMark } from '@lintel/ui/brand'
 import { useText } from '@lintel/ui/i18n'
+import { useStore } from '@lintel/ui/store'
 import { ToastRegion } from '@lintel/ui/toast'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { SERIAL } from './about.ts'
 import type { About } from './about.ts'
-import { device as client, signInAddress } from './device.ts'
+import { device as client, session, signInAddress, signInAgain } from './device.ts'
 import { bare, followWindow, framed, tellAround } from './framed.ts'
+import { lazyPart } from './lazy-part.tsx'
 import styles from './page-frame.module.css'
+
+/** Few need it, so it loads when the session has ended. */
+const SignInAgain = lazyPart(async () => (await import('@lintel/ui/sign-in-again')).SignInAgain)
 
 /** The frame of a page: the device and the signed-in account. Without a header, only the page. */
 export function PageFrame(props: { titleId: MessageId; about: About; children: ReactNode }) {
@@ -29,6 +34,7 @@ export function PageFrame(props: { titleId: MessageId; about: About; children: R
     document.title = tabTitle(inTitle, title)
   }, [title, inTitle])
 
+  const ended = useStore(session.ended)
   useEffect(followWindow, [])
   useEffect(tellAround, [])
 
@@ -68,6 +74,14 @@ export function PageFrame(props: { titleId: MessageId; about: About; children: R
         <main className={styles['main']}>{children}</main>
       )}
       {!framed && <ToastRegion />}
+      {!framed && ended && (
+        <SignInAgain
+          open
+          user={about.user}
+          onSignIn={(user, password) => signInAgain(about.user, user, password)}
+          onLeave={() => location.assign(signInAddress())}
+        />
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { connection } from '../device.ts'
 import { movedTo } from '../events/live.ts'
-import { useStore } from '../store.ts'
+import { useStore } from '@lintel/ui/store'
 import { pageAt } from '../trial/move.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { GONE_RETRY } from '../timing.ts'
-import { createStore } from '../store.ts'
-import type { Store } from '../store.ts'
+import { createStore } from '@lintel/ui/store'
+import type { Store } from '@lintel/ui/store'
 import { wait } from '../wait.ts'
 
 /** Whether the device answers: checked when a call was lost, and repeatedly until it is back. */

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { DeviceFault } from '@lintel/contract/fault'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createStore } from '../store.ts'
+import { createStore } from '@lintel/ui/store'
 import { repeatLostReads } from './repeat-reads.ts'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isLost } from '@lintel/contract/fault'
 import { GONE_RETRY } from '../timing.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '@lintel/ui/store'
 
 /**
  * Repeats reads in the background that got no answer although the device is there. The page still

@@ -1,5 +1,5 @@
-import { createStore } from '../store.ts'
-import type { Store } from '../store.ts'
+import { createStore } from '@lintel/ui/store'
+import type { Store } from '@lintel/ui/store'
 import { FIRMWARE_WAIT, READY_RETRY, UPLOAD_SETTLES } from '../timing.ts'
 import { CHANGE_KEY, judge, parseChange } from './change.ts'
 import type { FirmwareChange, RunningNow } from './change.ts'

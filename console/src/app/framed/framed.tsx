@@ -10,8 +10,9 @@ import { useUnsaved } from '@lintel/ui/unsaved'
 import type { Loss } from '@lintel/ui/unsaved'
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { session } from '../device.ts'
 import { history } from '../routing/history.ts'
-import { useStore } from '../store.ts'
+import { useStore } from '@lintel/ui/store'
 import { FRAME_LATE, FRAME_MEASURE, FRAME_SHOWN_AFTER } from '../timing.ts'
 import { contentOf, followHeight, heightOf } from './frame-content.ts'
 import type { FrameContent } from './frame-content.ts'
@@ -29,6 +30,12 @@ const ROOM_BELOW = 144
 function restOfWindow(element: HTMLElement): number {
   const top = element.getBoundingClientRect().top + window.scrollY
   return Math.max(window.innerHeight - top - ROOM_BELOW, LOWEST)
+}
+
+/** Asks for the password, and tells the framed page when its calls can be repeated. */
+async function signInFor(frame: HTMLIFrameElement | null): Promise<void> {
+  await session.signedInAgain()
+  if (frame) tellFrame(frame, { about: 'signedIn' })
 }
 
 const saveInside = (frame: HTMLIFrameElement) => tellFrame(frame, { about: 'save' })
@@ -80,6 +87,15 @@ function Frame(props: FramedProps & { onRetry: () => void }) {
     return () => clearTimeout(timer)
   }, [])
 
+  // Its page was opened after the session had ended.
+  const isSignIn = content?.kind === 'signIn'
+  useEffect(() => {
+    if (!isSignIn) return undefined
+    const leave = new AbortController()
+    session.signedInAgain(leave.signal).then(onRetry, () => {})
+    return () => leave.abort()
+  }, [isSignIn, onRetry])
+
   // Whoever is told of its addresses lets it show other pages.
   const only = onAddress ? undefined : src
 
@@ -94,6 +110,7 @@ function Frame(props: FramedProps & { onRetry: () => void }) {
         (message) => {
           if (message.about === 'unsaved') setLoss(message.loss)
           else if (message.about === 'toast') showToast(message.toast)
+          else if (message.about === 'signedOut') void signInFor(frame.current)
           else if (views) history.setView(message.view, message.how)
         },
       ),

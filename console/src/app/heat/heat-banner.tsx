@@ -9,7 +9,7 @@ import { manualOf } from '../manuals.ts'
 import { queryClient } from '../query-client.ts'
 import { role } from '../session/me.ts'
 import { brand } from '../start/brand.ts'
-import { useStore } from '../store.ts'
+import { useStore } from '@lintel/ui/store'
 import { useViewpoint } from '../viewpoint.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { InputOf, UploadCall } from '@lintel/contract/call'
-import { createStore } from '../store.ts'
+import { createStore } from '@lintel/ui/store'
 import { files } from '../upload/upload.ts'
 
 /** How much of an image has been sent, in bytes; undefined while none is being sent. */

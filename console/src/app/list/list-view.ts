@@ -1,7 +1,7 @@
 import type { ListView } from '@lintel/ui/list'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { history } from '../routing/history.ts'
-import { useStore } from '../store.ts'
+import { useStore } from '@lintel/ui/store'
 import { FILTER_PAUSE } from '../timing.ts'
 
 type Sort = NonNullable<ListView['sort']>

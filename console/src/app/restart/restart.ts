@@ -5,8 +5,8 @@ import {
   RESTART_NOT_BEGUN,
   UPGRADED_SHOWN,
 } from '../timing.ts'
-import { createStore } from '../store.ts'
-import type { Store } from '../store.ts'
+import { createStore } from '@lintel/ui/store'
+import type { Store } from '@lintel/ui/store'
 import { RESTART_KEY, parseFlag } from './flag.ts'
 import type { RestartFlag, RestartType } from './flag.ts'
 

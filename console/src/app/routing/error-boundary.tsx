@@ -6,7 +6,7 @@ import { Component } from 'react'
 import { ChunkError } from '../chunk.ts'
 import { useReloadWhenBack } from '../connection/reload-when-back.ts'
 import { connection } from '../device.ts'
-import { useStore } from '../store.ts'
+import { useStore } from '@lintel/ui/store'
 import styles from './error-boundary.module.css'
 
 /** Contains the failure of one part. */

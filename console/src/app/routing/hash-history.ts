@@ -1,5 +1,5 @@
-import { createStore } from '../store.ts'
-import type { Store } from '../store.ts'
+import { createStore } from '@lintel/ui/store'
+import type { Store } from '@lintel/ui/store'
 import { paths } from './paths.ts'
 
 /** The parts of `window` that the history needs; tests pass their own. */

@@ -1,6 +1,6 @@
 import { anyUnsaved } from '@lintel/ui/unsaved'
 import { createContext, use } from 'react'
-import { useStore } from '../store.ts'
+import { useStore } from '@lintel/ui/store'
 import { createHashHistory } from './hash-history.ts'
 import type { Params } from './route.ts'
 

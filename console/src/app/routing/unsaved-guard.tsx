@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
 import { anyUpload } from '@lintel/ui/unsaved'
-import { useStore } from '../store.ts'
+import { useStore } from '@lintel/ui/store'
 import { history } from './history.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStore } from '../store.ts'
+import { useStore } from '@lintel/ui/store'
 import { history } from './history.ts'
 
 /**

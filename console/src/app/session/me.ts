@@ -1,7 +1,7 @@
 import type { Role } from '@lintel/contract/access'
 import { roleOf } from '@lintel/contract/access'
 import type { UserGroups } from '@lintel/contract/calls/users'
-import { createStore } from '../store.ts'
+import { createStore } from '@lintel/ui/store'
 
 /** The signed-in user, known once the app has started. */
 export const me = createStore<UserGroups | undefined>(undefined)

@@ -4,7 +4,7 @@ import { lazyComponent } from '@lintel/ui/lazy'
 import { useEffect, useRef } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
-import { createStore, useStore } from '../store.ts'
+import { createStore, useStore } from '@lintel/ui/store'
 import styles from './search-button.module.css'
 
 /** What was typed before the search had loaded. */

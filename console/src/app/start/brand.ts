@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts'
+import { createStore } from '@lintel/ui/store'
 import type { Brand } from './start.ts'
 
 /** The product's names, known once the app has started. */

@@ -12,7 +12,7 @@ import { device } from '../device.ts'
 import { deviceHas } from '../firmware.ts'
 import { timeQuery } from '../queries.ts'
 import { role } from '../session/me.ts'
-import { createStore, useStore } from '../store.ts'
+import { createStore, useStore } from '@lintel/ui/store'
 import { trialQuery } from './trial-state.ts'
 
 /**

@@ -8,7 +8,7 @@ import { useNow } from '../../app/clock/use-now.ts'
 import { firmwareWatch } from '../../app/firmware-change/device-firmware.ts'
 import { useOutcome } from '../../app/firmware-change/outcome.ts'
 import type { Watched } from '../../app/firmware-change/watch.ts'
-import { useStore } from '../../app/store.ts'
+import { useStore } from '@lintel/ui/store'
 import { FIRMWARE_WAIT } from '../../app/timing.ts'
 import { firmwareQuery } from './queries.ts'
 

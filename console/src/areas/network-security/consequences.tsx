@@ -4,7 +4,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { deviceHas } from '../../app/firmware.ts'
 import { brand } from '../../app/start/brand.ts'
-import { useStore } from '../../app/store.ts'
+import { useStore } from '@lintel/ui/store'
 import { activeIn, isDeprecated, isMismatch } from './tls.ts'
 import type { TlsState, TlsValues } from './tls.ts'
 

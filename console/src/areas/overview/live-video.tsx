@@ -6,7 +6,7 @@ import { useCallback } from 'react'
 import { formatClock, localAt } from '../../app/clock/device-clock.ts'
 import { connection, device } from '../../app/device.ts'
 import { timeQuery, useParameterValues } from '../../app/queries.ts'
-import { useStore } from '../../app/store.ts'
+import { useStore } from '@lintel/ui/store'
 import { VIDEO_TIMINGS } from '../../app/timing.ts'
 import { resolutionFor } from './resolution.ts'
 

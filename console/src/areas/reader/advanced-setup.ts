@@ -1,5 +1,5 @@
 /** Whether the pages of the reader have the forms for data and keys of cards. B §2, OPEN-92. */
-import { createStore, useStore } from '../../app/store.ts'
+import { createStore, useStore } from '@lintel/ui/store'
 
 /** In the browser's local storage; there only while it is on. */
 const KEY = 'EncryptedCards'

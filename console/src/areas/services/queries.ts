@@ -18,7 +18,7 @@ import { device } from '../../app/device.ts'
 import { addressOf } from '../../app/firmware.ts'
 import { unlessMissing } from '../../app/missing.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { createStore } from '../../app/store.ts'
+import { createStore } from '@lintel/ui/store'
 import { readingQuery } from '../../app/stored/stored-setting.ts'
 import { files } from '../../app/upload/upload.ts'
 

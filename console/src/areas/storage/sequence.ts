@@ -1,7 +1,7 @@
 import type { Disk, DiskJob } from '@lintel/contract/disks'
 import { isLost } from '@lintel/contract/fault'
-import { createStore } from '../../app/store.ts'
-import type { Store } from '../../app/store.ts'
+import { createStore } from '@lintel/ui/store'
+import type { Store } from '@lintel/ui/store'
 import { PLANS } from './plans.ts'
 import type { Plan, RunningPlan, Step } from './plans.ts'
 

@@ -1,6 +1,6 @@
 import type { DiskJob } from '@lintel/contract/disks'
 import { useQuery } from '@tanstack/react-query'
-import { useStore } from '../../app/store.ts'
+import { useStore } from '@lintel/ui/store'
 import { isRunning, jobsQuery } from './queries.ts'
 import { sequences } from './running-sequence.ts'
 

@@ -5,7 +5,7 @@ import { useText } from '@lintel/ui/i18n'
 import { useState } from 'react'
 import { paths } from '../../app/routing/paths.ts'
 import { me } from '../../app/session/me.ts'
-import { useStore } from '../../app/store.ts'
+import { useStore } from '@lintel/ui/store'
 import { deleteAccount } from './queries.ts'
 
 /**

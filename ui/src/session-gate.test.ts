@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSessionGate } from './session.ts'
+import { createSessionGate } from './session-gate.tsx'
 
 test('every refused call continues after one sign-in (EXPECT-15)', async () => {
   const gate = createSessionGate()

@@ -1,5 +1,5 @@
-import { createStore } from '../store.ts'
-import type { Store } from '../store.ts'
+import { createStore } from './store.tsx'
+import type { Store } from './store.tsx'
 
 /**
  * The end of a session: calls refused with 401 wait here until the same person has signed in again.
