@@ -59,6 +59,14 @@ test('an account without a role starts no session, whatever the device answers i
   await expect(signInAt(gateway.http, 'anna')).rejects.toThrow('401')
 })
 
+test('an account that has lost its last role is signed out with the next page', async () => {
+  const session = await signInAt(gateway.http, 'anna')
+  groups = 'users ptz'
+  const asked = { headers: { ...session, accept: 'text/html' } }
+  const page = await ask(`${gateway.http}/webapp/hw/`, asked)
+  expect(page.headers.location).toBe('/sign-in')
+})
+
 test('what comes from the device can’t run at the gateway, whatever the device allows', async () => {
   headers = {
     'content-type': 'text/html',
