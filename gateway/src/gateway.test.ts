@@ -314,6 +314,8 @@ test('several devices have consoles and sessions of their own', async () => {
     expect(list.text).toContain('AXIS A8207-VE')
     expect(list.text).toContain('Firmware 10.12.114')
     expect(list.text).toContain('Antwortet')
+    const asOther = { headers: { host: 'evil.example' } }
+    expect((await ask(`${both.http}/`, asOther)).status).toBe(421)
     const page = await ask(`${both.http}/devices/back/webapp/hw/`)
     expect(page.headers.location).toBe('/devices/back/sign-in')
   } finally {

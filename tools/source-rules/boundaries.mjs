@@ -17,6 +17,9 @@ const MAY_IMPORT = {
   e2e: ['contract'],
 }
 
+/** The other ends of protocols, for browser tests: such as a telephone, or a recorded device. */
+const OTHER_ENDS = /^(?:\.\.\/)+(?:device\/.*\/testing|gateway\/src\/record)\//
+
 /** In the board, only the bench page may import `ui`. */
 const BENCH_PAGE = /^board\/bench-page\//
 
@@ -42,8 +45,7 @@ export function forbiddenImports(file, code) {
         const [folder = ''] = normalize(join(dirname(file), target)).split('/')
         if (folder === workspace) return ''
         if (folder === 'tools' && (configuration || workspace === 'e2e')) return ''
-        // The other ends of the device's protocols, such as a telephone.
-        if (workspace === 'e2e' && /^(?:\.\.\/)+device\/.*\/testing\//.test(target)) return ''
+        if (workspace === 'e2e' && OTHER_ENDS.test(target)) return ''
         return `${file} may not import from ${folder} by a relative path: ${target}`
       }
       const other = /^@lintel\/([^/]+)/.exec(target)?.[1]

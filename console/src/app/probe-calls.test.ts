@@ -92,6 +92,7 @@ test('a service that lacks one call may have others', async () => {
 test('our own firmware, and firmware that is not known yet, lack nothing', () => {
   knowFirmware(new Map([...versioned('1.0.0'), [OWN_CALLS, '1.0']]))
   noteMissing('/x')
+  expect(lacks()).toEqual([])
   firmware.set(firmwareOf(new Map()))
   noteMissing('/x')
   expect(lacks()).toEqual([])
