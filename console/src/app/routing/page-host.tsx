@@ -3,10 +3,12 @@ import { I18n, useLanguage } from '@lintel/ui/i18n'
 import type { Catalogue } from '@lintel/ui/i18n'
 import { usePromise } from '@lintel/ui/lazy'
 import { Loading } from '@lintel/ui/loading'
+import { useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { loadAreaMessages } from '../messages/app-messages.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { notePage } from '../search/recent.ts'
 import { areaOf } from './page-table.ts'
 import type { Page } from './page-table.ts'
 
@@ -42,6 +44,7 @@ export function PageHost({ page }: { page: Page }) {
 }
 
 function LoadedPage({ page }: { page: Page }) {
+  useEffect(() => notePage(page.path), [page.path])
   // The page keeps its content, and what is typed, until it has loaded in another language.
   const parts = usePromise(loadPage(page, useLanguage()))
   if (!parts) return <Loading />

@@ -369,3 +369,27 @@ test('every page with a fixed address can be found', () => {
     ).toBe(true)
   }
 })
+
+test.each([
+  ['netwrok', '#/network'],
+  ['certifcates', '#/certificates'],
+  ['mantenance', '#/maintenance'],
+  ['stoarge', '#/storage'],
+  ['phonebok', '#/phonebook'],
+])('a typing error is forgiven: %s', (query, address) => {
+  expect(search(query)).toContain(address)
+})
+
+test('what is found as it was typed is not mixed with what resembles it, and short words have to be right', () => {
+  expect(search('relay').every((address) => !address.startsWith('#/language'))).toBe(true)
+  expect(search('xyz')).toEqual([])
+  expect(search('qqqqqqqq')).toEqual([])
+})
+
+test.each(LANGUAGES)(
+  'the web server is found by its ports and protocols in $name',
+  ({ code: language }) => {
+    for (const query of ['https', '443', '80'])
+      expect(search(query, { language })).toContain('#/network-security')
+  },
+)

@@ -3,6 +3,7 @@ import { mayCall } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
 import { fold } from '@lintel/contract/fold'
 import type { TextOf } from '@lintel/ui/i18n'
+import { distance } from 'fastest-levenshtein'
 import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page, Row } from '../routing/page-table.ts'
 import { hrefTo } from '../routing/paths.ts'
@@ -110,11 +111,47 @@ export function indexOf(
     })
 }
 
+/** Whether a text has a word of the query. */
+type HasWord = (text: string, word: string) => boolean
+
+const includes: HasWord = (text, word) => text.includes(word)
+
+/** The same with a typing error: neighbours swapped, or a letter too many, too few or wrong. */
+const resembles: HasWord = (text, word) =>
+  text.includes(word) ||
+  swapped(word).some((other) => text.includes(other)) ||
+  // Few get the first letter wrong.
+  text
+    .split(/[\s,]+/)
+    .some((other) => other[0] === word[0] && errorsIn(word, other) <= tolerated(word))
+
+/** Short words have too many neighbours. */
+const tolerated = ({ length }: string): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
+
+/** How many letters of a word, perhaps not typed to its end, are wrong. */
+function errorsIn(typed: string, word: string): number {
+  const beginnings = [-1, 0, 1].map((more) => word.slice(0, typed.length + more))
+  return Math.min(...beginnings.map((beginning) => distance(typed, beginning)))
+}
+
+const swapped = (word: string): string[] =>
+  word.length < 4
+    ? []
+    : Array.from(
+        { length: word.length - 1 },
+        (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
+      )
+
 /**
  * The matches for all words of the query, best first: a title that begins with it, one that
- * contains it, then keywords; pages before fields.
+ * contains it, then keywords; pages before fields. Without any, typing errors are forgiven.
  */
 export function find(index: Index, query: string, language: string): Result[] {
+  const found = matches(index, query, language, includes)
+  return found.length > 0 ? found : matches(index, query, language, resembles)
+}
+
+function matches(index: Index, query: string, language: string, has: HasWord): Result[] {
   const wanted = fold(query).trim()
   const parts = wanted.split(/\s+/)
   if (wanted === '') return []
@@ -125,8 +162,8 @@ export function find(index: Index, query: string, language: string): Result[] {
     .filter(
       // The name of its page alone does not match a field.
       ({ folded: { own, page } }) =>
-        parts.some((part) => own.includes(part)) &&
-        parts.every((part) => own.includes(part) || page.includes(part)),
+        parts.some((part) => has(own, part)) &&
+        parts.every((part) => has(own, part) || has(page, part)),
     )
     .toSorted(
       (a, b) =>

@@ -2,14 +2,15 @@ import { I18n, useLanguage, useText } from '@lintel/ui/i18n'
 import { usePromise } from '@lintel/ui/lazy'
 import { Loading } from '@lintel/ui/loading'
 import type { Ref } from 'react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import type { PageEntry } from './entries.ts'
 import { find, indexOf } from './find.ts'
-import type { Result } from './find.ts'
+import type { Index, Result } from './find.ts'
+import { recentPages } from './recent.ts'
 import { loadSearchMessages } from './search-messages.ts'
 import styles from './search.module.css'
 
@@ -62,7 +63,7 @@ function Found({ query, opensFirst, onDone, entries }: ResultsProps & { entries:
     if (opensFirst) first.current?.click()
   }, [opensFirst])
 
-  if (query.trim() === '') return <p className="muted">{text('search.hint')}</p>
+  if (query.trim() === '') return <Recent index={index} onDone={onDone} />
   return (
     <>
       <h2 aria-live="polite">{text('search.count', { count: results.length })}</h2>
@@ -71,12 +72,35 @@ function Found({ query, opensFirst, onDone, entries }: ResultsProps & { entries:
       ) : (
         <ul>
           {results.map((result, at) => (
-            <li key={result.href}>
+            <li key={result.href} data-first={at === 0 || undefined}>
               <ResultLink result={result} ref={at === 0 ? first : undefined} onDone={onDone} />
             </li>
           ))}
         </ul>
       )}
+    </>
+  )
+}
+
+/** What to do, or the pages that were opened last, except the one on show. */
+function Recent({ index, onDone }: { index: Index } & Pick<ResultsProps, 'onDone'>) {
+  const text = useText()
+  const [recent] = useState(recentPages)
+  const results = recent
+    .map((path) => index.find(({ page, field }) => !field && page.path === path))
+    .filter((result) => result !== undefined)
+    .filter(({ href }) => href !== location.hash)
+  if (results.length === 0) return <p className="muted">{text('search.hint')}</p>
+  return (
+    <>
+      <h2>{text('search.recent')}</h2>
+      <ul>
+        {results.map((result) => (
+          <li key={result.href}>
+            <ResultLink result={result} ref={undefined} onDone={onDone} />
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
