@@ -44,6 +44,8 @@ test.describe('without a save', () => {
       ['new york', 'America/New_York'],
       ['buenos_aires', 'America/(Argentina/)?Buenos_Aires'],
       ['tok +09:00', 'Asia/Tokyo'],
+      ['+5:30', 'Asia/(Calcutta|Kolkata)'],
+      ['cet berlin', 'Europe/Berlin'],
     ] as const) {
       await zoneBox.fill(typed)
       await expect(zoneIn(page, name)).toBeVisible()

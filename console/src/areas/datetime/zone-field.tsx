@@ -31,13 +31,13 @@ export function ZoneField({ form, rows, current, posixZone }: ZoneFieldProps) {
   )
   const options = useMemo(() => {
     const rule = { value: '', label: text('datetime.keepRule', { rule: posixZone }) }
-    const zones = rows.map(({ name, offset, changes }) => ({
+    const zones = rows.map(({ name, offset, changes, words }) => ({
       value: name,
       label: name,
       note: changes ? text('datetime.changesClocks') : '',
       end: offset,
       // Names have underscores where people type spaces.
-      keywords: `${name.replaceAll('_', ' ')} ${NEWER[name] ?? ''}`,
+      keywords: `${name.replaceAll('_', ' ')} ${NEWER[name] ?? ''} ${words}`,
     }))
     return current === '' ? [rule, ...zones] : zones
   }, [text, rows, current, posixZone])

@@ -29,3 +29,13 @@ test('each zone has its offset of the moment, and says whether its clocks change
     'Pacific/Auckland': ['UTC+12:00', true],
   })
 })
+
+test('each zone has the ways in which people type it', () => {
+  const words = Object.fromEntries(
+    rowsAt('2026-11-20T13:00:00Z').map((row) => [row.name, row.words.split(' ')]),
+  )
+  expect(words['Asia/Kolkata']).toEqual(expect.arrayContaining(['UTC+5:30', 'IST']))
+  expect(words['Europe/Berlin']).toEqual(expect.arrayContaining(['UTC+1', 'CET', 'CEST']))
+  expect(words['America/Argentina/Buenos_Aires']).toContain('UTC-3')
+  expect(words['Mars/Olympus']).toEqual([''])
+})

@@ -7,6 +7,8 @@ export interface ZoneRow {
   offset: string
   /** Whether it has daylight saving time. */
   changes: boolean
+  /** Other ways to type it: its distance to UTC (`UTC+5:30`, `UTC-8`), and abbreviations (`CET`). */
+  words: string
 }
 
 const MONTH = 30.5 * 86_400_000
@@ -20,12 +22,34 @@ export function zoneRows(names: readonly string[], utc: number): ZoneRow[] {
   return names.map((name) => {
     try {
       const now = offsetIn(name, utc)
-      const changes = months.some((moment) => offsetIn(name, moment) !== now)
-      return { name, offset: formatOffset(now), changes }
+      const changed = months.find((moment) => offsetIn(name, moment) !== now)
+      const moments = changed === undefined ? [utc] : [utc, changed]
+      const words = [typedOffset(now), ...moments.map((moment) => abbreviation(name, moment))]
+      const changes = changed !== undefined
+      return { name, offset: formatOffset(now), changes, words: words.join(' ') }
     } catch {
-      return { name, offset: '', changes: false }
+      return { name, offset: '', changes: false, words: '' }
     }
   })
+}
+
+/** `UTC+5:30`, as people type it: without zeros that say nothing. */
+const typedOffset = (minutes: number): string =>
+  formatOffset(minutes)
+    .replace(/([+-])0/, '$1')
+    .replace(/:00$/, '')
+
+/** `CET`. */
+function abbreviation(zone: string, utc: number): string {
+  const format = new Intl.DateTimeFormat(regionOf(zone), { timeZone: zone, timeZoneName: 'short' })
+  return format.formatToParts(utc).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
+/** Where English has abbreviations for a zone: each region knows its own. */
+function regionOf(zone: string): string {
+  if (/^America|^Pacific|^US/.test(zone)) return 'en-US'
+  if (/^Australia/.test(zone)) return 'en-AU'
+  return /(?:Calcutta|Kolkata)$/.test(zone) ? 'en-IN' : 'en-GB'
 }
 
 /** Newer names of places that lists may have under their older ones. */
