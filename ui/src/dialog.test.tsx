@@ -108,3 +108,21 @@ test('a dialog that is unmounted returns the focus', async () => {
   rerender(page(false))
   expect(document.activeElement).toBe(opener)
 })
+
+test('without Escape, only its button closes it', async () => {
+  const onClose = vi.fn()
+  renderWithMessages(
+    <Dialog open title="Sign in again" escape={false} onClose={onClose}>
+      Content
+    </Dialog>,
+  )
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  // The browser closes it at the second Escape in a row.
+  dialog.removeAttribute('open')
+  fireEvent(dialog, new Event('close'))
+  expect(dialog.open).toBe(true)
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
