@@ -12,6 +12,7 @@ const DIGEST = 'Digest realm="AXIS", nonce="n", algorithm=MD5, qop="auth"'
 
 let challenge = DIGEST
 let groups = 'users viewer'
+let status = 200
 let headers: Record<string, string> = {}
 /** The credentials of the requests so far. */
 let sent: (string | undefined)[] = []
@@ -25,12 +26,13 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (request.url !== '/axis-cgi/usergroup.cgi') response.writeHead(404).end()
   else if (authorization === undefined) {
     response.writeHead(401, { 'www-authenticate': challenge }).end()
-  } else response.writeHead(200, headers).end(`anna\n${groups}\n`)
+  } else response.writeHead(status, headers).end(`anna\n${groups}\n`)
 }
 
 beforeEach(async () => {
   challenge = DIGEST
   groups = 'users viewer'
+  status = 200
   headers = {}
   sent = []
   device = createServer(answer).listen(0, '127.0.0.1')
@@ -65,6 +67,13 @@ test('an account that has lost its last role is signed out with the next page', 
   const asked = { headers: { ...session, accept: 'text/html' } }
   const page = await ask(`${gateway.http}/webapp/hw/`, asked)
   expect(page.headers.location).toBe('/sign-in')
+})
+
+test('the answer to a change of the own account arrives, whatever follows', async () => {
+  const session = await signInAt(gateway.http, 'anna')
+  status = 500
+  const url = `${gateway.http}/axis-cgi/pwdgrp.cgi?action=update&user=anna&pwd=another`
+  expect((await ask(url, { headers: session })).status).toBe(404)
 })
 
 test('what comes from the device can’t run at the gateway, whatever the device allows', async () => {

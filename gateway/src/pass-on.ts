@@ -66,7 +66,8 @@ export function passOn(device: RemoteDevice, passed: PassedPath): Place['answer'
         await refuse(device, user, account.signIn)
       }
       if (account && user !== undefined && change?.['user'] === user) {
-        await settleOwn(device, user, account, change['pwd'])
+        // The change has been answered, whatever the device says to that question.
+        await settleOwn(device, user, account, change['pwd']).catch(() => {})
       }
       response.writeHead(answer.statusCode ?? 502, {
         ...INERT,
