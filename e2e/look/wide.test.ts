@@ -11,14 +11,23 @@ async function placeOf(element: Locator) {
   return { start: box.x, end: box.x + box.width, middle: box.x + box.width / 2 }
 }
 
-test('the bar that saves is under the middle of the form', async ({ page, open }) => {
+test('the bar that saves is under the middle of the page', async ({ page, open }) => {
   await open('/ioPorts/edit/I2')
   const port = page.getByRole('region', { name: 'Port', exact: true })
   await port.getByLabel('Name').fill('Gate')
   const bar = page.getByRole('region', { name: 'Unsaved changes' })
   await expect(bar).toBeVisible()
-  expect((await placeOf(bar)).middle).toBeCloseTo((await placeOf(port)).middle, 0)
+  expect((await placeOf(bar)).middle).toBeCloseTo((await placeOf(page.getByRole('main'))).middle, 0)
   await bar.getByRole('button', { name: 'Discard' }).click()
+})
+
+test('the page is in the middle, with the cards of a form side by side', async ({ page, open }) => {
+  await open('/network/discoverability')
+  const names = await placeOf(page.getByRole('region', { name: 'Names', exact: true }))
+  const protocols = await placeOf(page.getByRole('region', { name: 'Discovery protocols' }))
+  expect(protocols.start - names.end).toBeCloseTo(16, 0)
+  const bar = await placeOf(page.getByRole('banner'))
+  expect((names.start + protocols.end) / 2).toBeCloseTo(bar.middle, 0)
 })
 
 test('what a card says and what it asks for start in the same place', async ({ page, open }) => {

@@ -28,7 +28,10 @@ export function OverviewPage() {
       {isAudio(viewpoint) ? (
         <AudioOverview />
       ) : (
-        <div className={isDoorstation(viewpoint) ? styles['overview'] : styles['alone']}>
+        <div
+          data-full-width=""
+          className={isDoorstation(viewpoint) ? styles['overview'] : styles['alone']}
+        >
           {isDoorstation(viewpoint) && (
             <div>
               <LiveVideo />
