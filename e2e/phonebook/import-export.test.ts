@@ -12,7 +12,7 @@ import type { Rig } from '../rig/rig.ts'
 
 /** Our device imports all or nothing; of others the page can't know. */
 const AS_IT_WAS =
-  PERSONA === 'own' ? 'The phonebook is as it was.' : 'The phonebook may be incomplete now.'
+  PERSONA === 'own' ? 'The phonebook is unchanged.' : 'The phonebook may be incomplete now.'
 
 const ROUTE = '/phonebook/importexport'
 const IMPORT = 'phonebook.import'

@@ -66,7 +66,7 @@ test.describe('of a device that stays as it is', () => {
     open,
   }) => {
     await open('/phonebook')
-    const outside = page.getByRole('region', { name: 'Contacts outside of any organisation' })
+    const outside = page.getByRole('region', { name: 'Contacts without an organisation' })
     await expect(outside.getByRole('row')).toHaveCount(2)
     await expect(outside.getByRole('link', { name: 'Edit Eve' })).toHaveAttribute(
       'href',

@@ -27,5 +27,5 @@ test('sends no picture, so there is no tab for it (SIPACC-17)', async ({ page, o
 test('has no call button, so nothing tells whom that rings', async ({ page, open }) => {
   await open('/sip/accounts')
   await expect(page.getByText('Test accounts', { exact: true })).toBeVisible()
-  await expect(page.getByText('The phonebook sets whom the call button rings.')).toHaveCount(0)
+  await expect(page.getByText('The phonebook defines who the call button calls.')).toHaveCount(0)
 })

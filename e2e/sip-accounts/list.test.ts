@@ -18,7 +18,7 @@ test('lists name, address and status in words, with a link to the form (SIPACC-0
   await expect(desk.locator('svg[data-group]')).toHaveAttribute('data-group', 'local')
   const local = rowOf(page, 'Peer-to-peer').first()
   await expect(local).toContainText('Default account')
-  const button = page.getByText('The phonebook sets whom the call button rings.')
+  const button = page.getByText('The phonebook defines who the call button calls.')
   await expect(button.getByRole('link', { name: 'Phonebook' })).toHaveAttribute(
     'href',
     '#/phonebook/callbutton',
@@ -39,7 +39,7 @@ test('at the limit there is a warning in place of the link, and the form leads b
   await expect(link).toBeVisible()
   // A door station has 7 (SIPACC-03); the list follows the device by itself.
   await addAccount(rig, 'Desk 6')
-  await expect(page.getByText('The device has all 7 accounts that it can have.')).toBeVisible()
+  await expect(page.getByText('The device already has the maximum of 7 accounts.')).toBeVisible()
   await expect(link).toHaveCount(0)
   await open('/sip/accounts/add')
   await expect(page).toHaveURL(/#\/sip\/accounts$/)

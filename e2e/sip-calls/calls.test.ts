@@ -94,7 +94,7 @@ test('the device sorts and filters, and what is found can be exported', async ({
   await expect(rows.first()).toContainText('porter@')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export what is found' }).click(),
+    page.getByRole('button', { name: 'Export results' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('calls.csv')
   const csv = await readFile(await download.path(), 'utf8')

@@ -94,7 +94,7 @@ test.describe('where the host has the address', () => {
     await blockNewAddress(page)
     await chooseStatic(page, OTHER)
     await finish(page)
-    await expect(page.getByRole('link', { name: 'Open it yourself' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Open the new address' })).toHaveAttribute(
       'href',
       new RegExp(`^${there.url}/webapp/hw/#/\\?ticket=`),
       LATER,
@@ -132,7 +132,7 @@ test.describe('where the host has the address', () => {
     await blockNewAddress(page)
     await chooseStatic(page, OTHER)
     await finish(page)
-    const link = page.getByRole('link', { name: 'Open it yourself' })
+    const link = page.getByRole('link', { name: 'Open the new address' })
     await expect(link).toBeVisible(LATER)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     // From here on the browser may get there by itself, too.
@@ -151,7 +151,7 @@ test.describe('where the host has the address', () => {
     await blockNewAddress(page)
     await chooseStatic(page, OTHER)
     await finish(page)
-    await expect(page.getByRole('link', { name: 'Open it yourself' })).toBeVisible(LATER)
+    await expect(page.getByRole('link', { name: 'Open the new address' })).toBeVisible(LATER)
     await rig.bench.call(setPower, { action: 'cycle' })
     expect(await listens(rig.at(OTHER).url)).toBe(false)
     expect(await network(rig.root)).toMatchObject({ proto: 'dhcp', inUse: '127.0.0.1' })

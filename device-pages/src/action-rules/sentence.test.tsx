@@ -35,11 +35,11 @@ function tell(change: Partial<NewActionRule>): string {
 const { start: _start, ...WITHOUT_START } = RULE
 
 test.each<[Partial<NewActionRule>, string]>([
-  [{}, 'When the call button is pressed, send a mail to Guard.'],
-  [{ delay: 1 }, 'When the call button is pressed, send a mail to Guard (after 1 second).'],
+  [{}, 'When the call button is pressed, send an email to Guard.'],
+  [{ delay: 1 }, 'When the call button is pressed, send an email to Guard (after 1 second).'],
   [
     { conditions: [NIGHT], delay: 5 },
-    'When the call button is pressed while After Hours is active, send a mail to Guard (after 5 seconds).',
+    'When the call button is pressed while After Hours is active, send an email to Guard (after 5 seconds).',
   ],
   [
     {
@@ -69,7 +69,7 @@ test.each<[Partial<NewActionRule>, string]>([
     },
     'When an input becomes inactive, record video on the SD card for 10 seconds.',
   ],
-  [{ recipient: '9' }, 'When the call button is pressed, send a mail to ….'],
+  [{ recipient: '9' }, 'When the call button is pressed, send an email to ….'],
 ])('%j is told as: %s', (change, sentence) => {
   expect(tell(change)).toBe(sentence)
 })
@@ -79,7 +79,7 @@ test('a rule without an event is told by its conditions', () => {
   const around = { choices: CHOICES, recipients: [GUARD] }
   const { container } = renderWithMessages(<Sentence rule={rule} {...around} />, 'en', catalogues)
   expect(container.textContent).toBe(
-    'As soon as After Hours is active and input Gate is active, send a mail to Guard.',
+    'As soon as After Hours is active and input Gate is active, send an email to Guard.',
   )
 })
 

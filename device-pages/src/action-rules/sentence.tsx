@@ -56,7 +56,7 @@ interface Clauses<T> {
   when: (filter: EventFilter) => T | string
   /** the schedule is active */
   holds: (filter: EventFilter) => T | string
-  /** send a mail to Guard */
+  /** send an email to Guard */
   action: (rule: Told, template: ActionTemplate | undefined) => T | string
 }
 

@@ -32,7 +32,7 @@ function StateCard({ status }: { status: MqttStatus }) {
     <Card title={text('mqtt.connection')}>
       {reason !== undefined && state !== 'inactive' && (
         <Notice status="warn" title={reasonOf(reason)}>
-          {state !== 'stopped' && text('mqtt.again')} {detail}
+          {state !== 'stopped' && text('mqtt.again')} {detail && `(${detail})`}
         </Notice>
       )}
       <Facts

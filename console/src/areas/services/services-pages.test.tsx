@@ -77,10 +77,10 @@ test('nothing else can be done while something is being installed (APPS-09)', as
 })
 
 test.each([
-  ['Error: 8', 'Something went wrong. The system log says what. (code 8)'],
-  ['Error: 10\nA reason.', 'Something went wrong. The system log says what.'],
+  ['Error: 8', 'Something went wrong. The system log has details. (code 8)'],
+  ['Error: 10\nA reason.', 'Something went wrong. The system log has details.'],
   ['Error: 24', 'The application is not correctly installed.'],
-  ['Error: moon', 'Something went wrong. The system log says what.'],
+  ['Error: moon', 'Something went wrong. The system log has details.'],
 ])('a refusal by %j has its text (APPS-20, APPS-24, OPEN-103)', async (answer, text) => {
   fakeApplications({}).answers = [answer]
   await show(<ServicesPage />)

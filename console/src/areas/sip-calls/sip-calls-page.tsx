@@ -81,14 +81,14 @@ function columnsOf(
       id: 'started',
       head: text('sipCalls.started'),
       sortBy: 'device',
-      width: '18%',
+      width: '17%',
       cell: ({ started }) => instant(started),
     },
     {
       id: 'direction',
       head: text('sipCalls.direction'),
       sortBy: 'device',
-      width: '14%',
+      width: '12%',
       wideOnly: true,
       cell: directionOf,
     },
@@ -96,7 +96,7 @@ function columnsOf(
       id: 'remote',
       head: text('sipCalls.remote'),
       sortBy: 'device',
-      width: '25%',
+      width: '31%',
       cell: (call) => (
         <div className={styles['remote']}>
           {call.contacts.length > 0 ? (
@@ -117,7 +117,7 @@ function columnsOf(
       id: 'accountName',
       head: text('sipCalls.account'),
       sortBy: 'device',
-      width: '14%',
+      width: '13%',
       wideOnly: true,
       cell: ({ accountName }) => <div className={styles['remote']}>{accountName}</div>,
     },
@@ -125,7 +125,7 @@ function columnsOf(
       id: 'seconds',
       head: text('sipCalls.duration'),
       sortBy: 'device',
-      width: '12%',
+      width: '11%',
       wideOnly: true,
       cell: lasted,
     },
@@ -133,7 +133,7 @@ function columnsOf(
       id: 'code',
       head: text('sipCalls.end'),
       sortBy: 'device',
-      width: '17%',
+      width: '16%',
       wideOnly: true,
       cell: (call) => (
         <div className={styles['remote']}>

@@ -68,7 +68,7 @@ function columnsOf(text: TextOf, own: string | undefined, hasPtz: boolean): Colu
       sortBy: ({ name }) => name,
       cell: ({ name }) => (
         <>
-          <b>{name}</b> {name === own && <span className="muted">{text('users.you')}</span>}
+          <b>{name}</b> {name === own && <span className="muted">({text('users.you')})</span>}
         </>
       ),
     },
