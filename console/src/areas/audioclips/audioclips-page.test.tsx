@@ -116,7 +116,7 @@ test('a device without a loudspeaker says that it has no clips', async () => {
 test('a device without clips says so', async () => {
   device.clips.clear()
   await showClips()
-  expect(page()).toContain('There are no clips on the device.')
+  expect(page()).toContain('There are no clips yet.')
 })
 
 test('a clip is deleted after a question, which names it (CLIPS-12)', async () => {
