@@ -1,6 +1,5 @@
 import { FirmwareNews } from '../firmware-change/news.tsx'
 import { HeatBanner } from '../heat/heat-banner.tsx'
-import { SessionDialog } from '../session/session-dialog.tsx'
 import { PutBack } from '../trial/put-back.tsx'
 
 /** What may appear on every page; it loads beside the page and delays none. */
@@ -9,7 +8,6 @@ export function Notices() {
     <>
       <PutBack />
       <HeatBanner />
-      <SessionDialog />
       <FirmwareNews />
     </>
   )

@@ -6,6 +6,7 @@ import { ToastRegion, showToast } from '@lintel/ui/toast'
 import { ArrowLeft, Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
+import { session } from '../device.ts'
 import { ConnectionBanner } from '../connection/banner.tsx'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { history, usePath } from '../routing/history.ts'
@@ -27,6 +28,16 @@ const Notices = lazyComponent(
   null,
 )
 
+/** Loads when a session has ended. */
+const SessionDialog = lazyComponent(
+  () =>
+    loadChunk(
+      'sign-in-again',
+      async () => (await import('../session/session-dialog.tsx')).SessionDialog,
+    ),
+  null,
+)
+
 /**
  * The frame around every page: sidebar, top bar and, in a narrow window, the footer with the menu.
  */
@@ -41,6 +52,7 @@ export function Shell() {
   const open = menu === pathname
   const route = useRoute()
   const bare = 'page' in route && route.page.bare === true
+  const ended = useStore(session.ended)
   useDeniedNotice()
   useRequestedField()
 
@@ -101,6 +113,11 @@ export function Shell() {
       />
       <UnsavedGuard />
       <SearchDialog />
+      {ended && (
+        <ErrorBoundary>
+          <SessionDialog />
+        </ErrorBoundary>
+      )}
       <ToastRegion />
     </div>
   )
