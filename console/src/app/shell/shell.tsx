@@ -16,17 +16,13 @@ import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
 import { brand } from '../start/brand.ts'
 import { useStore } from '@lintel/ui/store'
 import { useViewpoint } from '../viewpoint.ts'
+import { Notices } from './loaded-later.ts'
 import { PageTitle } from './page-title.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { deniedNotice } from './denied-notice.ts'
-
-const Notices = lazyComponent(
-  () => loadChunk('notices', async () => (await import('./notices.tsx')).Notices),
-  null,
-)
 
 /** Loads when a session has ended. */
 const SessionDialog = lazyComponent(
