@@ -87,6 +87,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'app', tags: ['$initial'], priority: 2 },
+                { name: 'later', test: /\/console\/src\/app\/shell\/later\.tsx$/, priority: 1 },
                 { name: 'xml', test: XML, priority: 1 },
                 { name: sharedChunk([index]), minShareCount: 5, test: NOT_OF_AN_AREA },
                 { name: sharedChunk([index], areaOf), minShareCount: 4, test: OF_AN_AREA },

@@ -69,6 +69,7 @@ export const addUser = textCall({
     grp: v.optional(v.string(), 'users'),
     sgrp: v.optional(v.string(), 'viewer'),
     comment: v.optional(v.string(), ''),
+    /** Clients send it; passwords have codes 32 to 126 either way. A §5. */
     strict_pwd: v.optional(v.picklist(['0', '1']), '0'),
   }),
   format: sentence,
@@ -88,6 +89,7 @@ export const updateUser = textCall({
     grp: v.optional(v.string()),
     sgrp: v.optional(v.string()),
     comment: v.optional(v.string()),
+    /** Clients send it; passwords have codes 32 to 126 either way. A §5. */
     strict_pwd: v.optional(v.picklist(['0', '1']), '0'),
   }),
   format: sentence,

@@ -9,7 +9,7 @@ import { showToast } from '@lintel/ui/toast'
 import { useUnsaved } from '@lintel/ui/unsaved'
 import type { Loss } from '@lintel/ui/unsaved'
 import { ExternalLink } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { session } from '../device.ts'
 import { history } from '../routing/history.ts'
 import { useStore } from '@lintel/ui/store'
@@ -62,7 +62,8 @@ export interface FramedProps {
  */
 export function Framed(props: FramedProps) {
   const [tries, setTries] = useState(0)
-  return <Frame key={`${props.src} ${tries}`} {...props} onRetry={() => setTries(tries + 1)} />
+  const retry = useCallback(() => setTries((count) => count + 1), [])
+  return <Frame key={`${props.src} ${tries}`} {...props} onRetry={retry} />
 }
 
 function Frame(props: FramedProps & { onRetry: () => void }) {

@@ -9,8 +9,14 @@ import { connection } from '../device.ts'
 import { useStore } from '@lintel/ui/store'
 import styles from './error-boundary.module.css'
 
+interface BoundaryProps {
+  children: ReactNode
+  /** Shows nothing in place of the part, where another boundary reports the same failure. */
+  quiet?: boolean
+}
+
 /** Contains the failure of one part. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failure: unknown }> {
+export class ErrorBoundary extends Component<BoundaryProps, { failure: unknown }> {
   override state: { failure: unknown } = { failure: undefined }
 
   static getDerivedStateFromError(failure: unknown) {
@@ -19,7 +25,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failure:
 
   override render() {
     const { failure } = this.state
-    return failure === undefined ? this.props.children : <PartFailed failure={failure} />
+    if (failure === undefined) return this.props.children
+    return this.props.quiet ? null : <PartFailed failure={failure} />
   }
 }
 

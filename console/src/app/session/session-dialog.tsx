@@ -1,16 +1,14 @@
 import { signIn } from '@lintel/contract/calls/session'
 import { atSite } from '@lintel/contract/site'
 import { SignInAgain } from '@lintel/ui/sign-in-again'
-import { useStore } from '@lintel/ui/store'
 import { client, session } from '../device.ts'
 import { me, sameGroups } from './me.ts'
 
 /** Asks for the password again when the session has ended. */
 export function SessionDialog() {
-  const ended = useStore(session.ended)
   return (
     <SignInAgain
-      open={ended}
+      open
       user={me.get()?.user ?? ''}
       onSignIn={async (user, password) => {
         const now = await client.call(signIn, { user, password })

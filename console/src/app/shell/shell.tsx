@@ -1,28 +1,38 @@
 import { givenName } from '@lintel/contract/device-name'
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
+import { lazyComponent } from '@lintel/ui/lazy'
 import { ToastRegion, showToast } from '@lintel/ui/toast'
 import { ArrowLeft, Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
+import { session } from '../device.ts'
 import { ConnectionBanner } from '../connection/banner.tsx'
-import { FirmwareNews } from '../firmware-change/news.tsx'
-import { HeatBanner } from '../heat/heat-banner.tsx'
+import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { history, usePath } from '../routing/history.ts'
 import { OpenPage, useRoute } from '../routing/open-page.tsx'
 import { hrefTo, paths } from '../routing/paths.ts'
 import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
-import { SessionDialog } from '../session/session-dialog.tsx'
 import { brand } from '../start/brand.ts'
 import { useStore } from '@lintel/ui/store'
-import { PutBack } from '../trial/put-back.tsx'
 import { useViewpoint } from '../viewpoint.ts'
+import { Notices } from './loaded-later.ts'
 import { PageTitle } from './page-title.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { deniedNotice } from './denied-notice.ts'
+
+/** Loads when a session has ended. */
+const SessionDialog = lazyComponent(
+  () =>
+    loadChunk(
+      'sign-in-again',
+      async () => (await import('../session/session-dialog.tsx')).SessionDialog,
+    ),
+  null,
+)
 
 /**
  * The frame around every page: sidebar, top bar and, in a narrow window, the footer with the menu.
@@ -38,6 +48,7 @@ export function Shell() {
   const open = menu === pathname
   const route = useRoute()
   const bare = 'page' in route && route.page.bare === true
+  const ended = useStore(session.ended)
   useDeniedNotice()
   useRequestedField()
 
@@ -71,8 +82,9 @@ export function Shell() {
           </a>
         )}
         <ConnectionBanner />
-        <PutBack />
-        <HeatBanner />
+        <ErrorBoundary>
+          <Notices />
+        </ErrorBoundary>
         <OpenPage />
       </main>
       {!bare && (
@@ -97,8 +109,11 @@ export function Shell() {
       />
       <UnsavedGuard />
       <SearchDialog />
-      <SessionDialog />
-      <FirmwareNews />
+      {ended && (
+        <ErrorBoundary>
+          <SessionDialog />
+        </ErrorBoundary>
+      )}
       <ToastRegion />
     </div>
   )

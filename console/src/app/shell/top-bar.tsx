@@ -1,15 +1,15 @@
 import { signOut } from '@lintel/contract/calls/session'
 import { atSite } from '@lintel/contract/site'
-import { AccountMenu } from '@lintel/ui/account-menu'
 import { BrandMark } from '@lintel/ui/brand'
 import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
 import { device } from '../device.ts'
 import { useUpdates } from '../events/live.ts'
+import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { hrefTo, paths } from '../routing/paths.ts'
 import { me, role } from '../session/me.ts'
 import { useStore } from '@lintel/ui/store'
-import { Clock } from './clock.tsx'
+import { AccountMenu, Clock } from './loaded-later.ts'
 import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
 
@@ -32,13 +32,17 @@ export function TopBar({ device: name }: { device: string }) {
         {updates === 'stale' && <Chip status="warn">{text('shell.stale')}</Chip>}
         {updates === 'none' && <Chip>{text('shell.noUpdates')}</Chip>}
       </output>
-      <Clock />
-      <AccountMenu
-        user={user}
-        role={role()}
-        password={role() === 'admin' ? hrefTo(paths.editUser({ name: user })) : undefined}
-        onSignOut={leave}
-      />
+      <ErrorBoundary quiet>
+        <Clock />
+        <span className={styles['account']}>
+          <AccountMenu
+            user={user}
+            role={role()}
+            password={role() === 'admin' ? hrefTo(paths.editUser({ name: user })) : undefined}
+            onSignOut={leave}
+          />
+        </span>
+      </ErrorBoundary>
     </header>
   )
 }

@@ -12,13 +12,8 @@ import { device } from '../device.ts'
 import { deviceHas } from '../firmware.ts'
 import { timeQuery } from '../queries.ts'
 import { role } from '../session/me.ts'
-import { createStore, useStore } from '@lintel/ui/store'
-import { trialQuery } from './trial-state.ts'
-
-/**
- * Whether this page was opened with the ticket that confirms a change, and has not reported it yet.
- */
-export const confirmed = createStore(false)
+import { useStore } from '@lintel/ui/store'
+import { confirmed, trialQuery } from './trial-state.ts'
 
 /**
  * Tells administrators that the device reverted its address or web server settings, until one of

@@ -1,4 +1,5 @@
 import { getTrial } from '@lintel/contract/calls/trial'
+import { createStore } from '@lintel/ui/store'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../device.ts'
 
@@ -7,3 +8,8 @@ export const trialQuery = queryOptions({
   queryKey: ['trial'],
   queryFn: ({ signal }) => device.call(getTrial, {}, { signal }),
 })
+
+/**
+ * Whether this page was opened with the ticket that confirms a change, and has not reported it yet.
+ */
+export const confirmed = createStore(false)

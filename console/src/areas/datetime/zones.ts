@@ -48,7 +48,7 @@ function abbreviation(zone: string, utc: number): string {
 /** Where English has abbreviations for a zone: each region knows its own. */
 function regionOf(zone: string): string {
   if (/^America|^Pacific|^US/.test(zone)) return 'en-US'
-  if (/^Australia/.test(zone)) return 'en-AU'
+  if (zone.startsWith('Australia')) return 'en-AU'
   return /(?:Calcutta|Kolkata)$/.test(zone) ? 'en-IN' : 'en-GB'
 }
 

@@ -9,12 +9,15 @@ export function checkName(user: string): void {
   if (userName(user) || isSystemAccount(user)) throw new Refusal('invalid', 'account user name.')
 }
 
-/** 1 to 64 characters and no control characters; with `strict`, codes 32 to 126 only. */
-export function checkPassword(text: string, strict: boolean): void {
-  if (text === '' || text.length > PASSWORD_MAX || /\p{Cc}/u.test(text)) {
+/**
+ * 1 to 64 characters with codes 32 to 126, as in the console's form, whether or not the request has
+ * `strict_pwd`. Source: specification A §5, §9.
+ */
+export function checkPassword(text: string): void {
+  if (text === '' || text.length > PASSWORD_MAX) {
     throw new Refusal('invalid', `the password must have 1 to ${PASSWORD_MAX} characters.`)
   }
-  if (strict && password(text)) {
+  if (password(text)) {
     throw new Refusal('invalid', 'the password must have ASCII characters only.')
   }
 }

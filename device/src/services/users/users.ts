@@ -46,7 +46,7 @@ export const userService: Service = (device) => {
         context.version(accounts.revision())
         return listsOf(accounts.all())
       }),
-      serveChange(addUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, context) => {
+      serveChange(addUser, ({ user, pwd, grp, sgrp, comment }, context) => {
         checkFirst(context, user)
         context.mustMatch(accounts.revision())
         checkName(user)
@@ -54,7 +54,7 @@ export const userService: Service = (device) => {
         if (accounts.all().length >= ACCOUNTS_MAX) {
           throw new Refusal('invalid', `there are ${ACCOUNTS_MAX} accounts already.`)
         }
-        checkPassword(pwd, strict === '1')
+        checkPassword(pwd)
         checkPrimary(user, grp)
         const requested = groupsIn(sgrp)
         const groups = user === 'root' ? [...GROUPS] : requested
@@ -62,10 +62,10 @@ export const userService: Service = (device) => {
         device.logToBench('user.added', { user })
         return `Created account ${user}.`
       }),
-      serveChange(updateUser, ({ user, pwd, grp, sgrp, comment, strict_pwd: strict }, context) => {
+      serveChange(updateUser, ({ user, pwd, grp, sgrp, comment }, context) => {
         context.mustMatch(accounts.revision())
         checkKnown(accounts.find(user), user)
-        if (pwd !== undefined) checkPassword(pwd, strict === '1')
+        if (pwd !== undefined) checkPassword(pwd)
         if (grp !== undefined) checkPrimary(user, grp)
         const groups = sgrp === undefined ? undefined : groupsIn(sgrp)
         if (user === 'root' && groups && groups.length < GROUPS.length) {

@@ -1,0 +1,4 @@
+/** Parts of the shell that load beside the first page: none of them is needed before it shows. */
+export { AccountMenu } from '@lintel/ui/account-menu'
+export { Clock } from './clock.tsx'
+export { Notices } from './notices.tsx'
