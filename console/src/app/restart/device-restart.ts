@@ -15,6 +15,7 @@ import { createRestart } from './restart.ts'
 /** The pending restart of the device that served this page. */
 export const restart = createRestart({
   storage: localStorage,
+  tab: sessionStorage,
   now: () => Date.now(),
   ask: async (signal) => {
     const { systemready, bootid } = await client.call(
@@ -77,6 +78,6 @@ export async function whereAfterReset(): Promise<string | undefined> {
 export function followRestart(): void {
   restart.follow()
   addEventListener('storage', ({ key }) => {
-    if (key === RESTART_KEY || key === null) restart.follow()
+    if (key === RESTART_KEY || key === null) restart.follow(location.hash.slice(1))
   })
 }

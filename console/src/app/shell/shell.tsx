@@ -13,6 +13,7 @@ import { OpenPage, useRoute } from '../routing/open-page.tsx'
 import { hrefTo, paths } from '../routing/paths.ts'
 import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
 import { SessionDialog } from '../session/session-dialog.tsx'
+import { restarted } from '../restart/return-to-page.ts'
 import { brand } from '../start/brand.ts'
 import { useStore } from '@lintel/ui/store'
 import { PutBack } from '../trial/put-back.tsx'
@@ -39,6 +40,7 @@ export function Shell() {
   const route = useRoute()
   const bare = 'page' in route && route.page.bare === true
   useDeniedNotice()
+  useRestartedNotice()
   useRequestedField()
 
   useEffect(() => {
@@ -127,6 +129,24 @@ function useRequestedField() {
       leaving.abort()
     }
   }, [field])
+}
+
+/** Says that the device is back, with a way back to where it was restarted. */
+function useRestartedNotice() {
+  const text = useText()
+  const done = useStore(restarted)
+  useEffect(() => {
+    if (!done) return
+    restarted.set(false)
+    showToast({
+      status: 'ok',
+      text: text('shell.restarted'),
+      action: {
+        label: text('pages.maintenance'),
+        onPress: () => history.navigate(paths.maintenance()),
+      },
+    })
+  }, [done, text])
 }
 
 /** Reports why somebody was redirected to the overview. OPEN-03. */

@@ -18,6 +18,8 @@ import { useEffect, useId, useState } from 'react'
 import styles from './firmware-tab.module.css'
 import { firmware } from '../../app/firmware.ts'
 import { isMissing } from '../../app/missing.ts'
+import { PhaseList } from '../../app/restart/phase-list.tsx'
+import { phasesOf } from '../../app/restart/phases.ts'
 import { useStore } from '@lintel/ui/store'
 import { imageVersion } from './image-version.ts'
 import type { Sending } from '../../app/upload/use-upload.ts'
@@ -153,13 +155,16 @@ function UpgradeCard() {
         <div className={styles['padded']}>
           <Result state={state} />
           {sending ? (
-            <UploadProgress
-              state={state}
-              onCancel={cancel}
-              label={text('maintenance.sending')}
-              text={text('maintenance.bytes', { sent: state.sent, total: state.total })}
-              working={text('maintenance.checking')}
-            />
+            <div className={styles['sending']}>
+              <UploadProgress
+                state={state}
+                onCancel={cancel}
+                label={text('restart.phase.sending')}
+                text={text('maintenance.bytes', { sent: state.sent, total: state.total })}
+                working={text('maintenance.checking')}
+              />
+              <Phases sent={state.sent} total={state.total} />
+            </div>
           ) : (
             <Button type="submit" kind="primary" disabled={underWay}>
               {text('maintenance.startUpgrade')}
@@ -181,6 +186,22 @@ function UpgradeCard() {
         onClose={() => setAsking(false)}
       />
     </Card>
+  )
+}
+
+/** The steps of the upgrade; those after the device's answer go on in the overlay. */
+function Phases({ sent, total }: { sent: number; total: number }) {
+  const language = useLanguage()
+  const percent = new Intl.NumberFormat(language, { style: 'percent' })
+  const phases = phasesOf('upgrade')
+  return sent === total ? (
+    <PhaseList phases={phases} current="checking" />
+  ) : (
+    <PhaseList
+      phases={phases}
+      current="sending"
+      detail={percent.format(Math.floor((100 * sent) / total) / 100)}
+    />
   )
 }
 
