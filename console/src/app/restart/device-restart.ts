@@ -17,6 +17,7 @@ export const restart = createRestart({
   storage: localStorage,
   tab: sessionStorage,
   now: () => Date.now(),
+  here: () => location.hash.slice(1),
   ask: async (signal) => {
     const { systemready, bootid } = await client.call(
       systemReady,
@@ -78,6 +79,6 @@ export async function whereAfterReset(): Promise<string | undefined> {
 export function followRestart(): void {
   restart.follow()
   addEventListener('storage', ({ key }) => {
-    if (key === RESTART_KEY || key === null) restart.follow(location.hash.slice(1))
+    if (key === RESTART_KEY || key === null) restart.follow(true)
   })
 }

@@ -29,12 +29,14 @@ function machine(
     answer: undefined as Readiness | undefined,
     polls: 0,
     upgrade: 'upgraded' as const,
+    page: '/users?filter=a',
   }
   const reload = vi.fn()
   const restart = createRestart({
     storage,
     tab,
     now: () => Date.now(),
+    here: () => device.page,
     ask: () => {
       device.polls += 1
       return device.answer ? Promise.resolve(device.answer) : Promise.reject(new Error('no answer'))
@@ -285,7 +287,7 @@ test('a tab that is reloaded while another one opens the console again ends at t
   const opened = machine(undefined, first)
   opened.restart.follow()
   expect(opened.restart.state.get()).toBeUndefined()
-  expect(opened.restart.landed()).toMatchObject({ own: true })
+  expect(opened.restart.landed()).toMatchObject({ returns: false })
   expect(opened.restart.landed()).toBeUndefined()
 })
 
@@ -305,22 +307,32 @@ test('a reload while the upgrade is reported does not lose the root page (SHELL-
 test('a tab that another one made wait returns to its page, unless the overlay was given up there', async () => {
   const flag = { type: 'restart', at: Date.now(), bootId: 'a' } as const
   const back = machine(flag)
-  back.restart.follow('/users?filter=a')
+  back.restart.follow(true)
   back.storage.removeItem(RESTART_KEY)
   back.device.answer = ready('b')
-  back.restart.follow('/users?filter=a')
+  back.restart.follow(true)
   await back.advance(0)
   expect(back.reload).toHaveBeenCalledTimes(1)
-  expect(back.restart.landed()).toMatchObject({ own: false, page: '/users?filter=a' })
+  expect(back.restart.landed()).toMatchObject({ returns: true, page: '/users?filter=a' })
 
   const givenUp = machine(flag)
-  givenUp.restart.follow('/users')
+  givenUp.restart.follow(true)
   givenUp.storage.removeItem(RESTART_KEY)
   givenUp.device.answer = ready('a')
-  givenUp.restart.follow('/users')
+  givenUp.restart.follow(true)
   await givenUp.advance(0)
   expect([givenUp.reload.mock.calls.length, givenUp.restart.state.get()]).toEqual([0, undefined])
   expect(givenUp.restart.landed()).toBeUndefined()
+})
+
+test('somebody who has gone to another page since then is left there', async () => {
+  const first = machine()
+  await first.restart.begin('restart', 'a', done)
+  first.storage.removeItem(RESTART_KEY)
+  const { restart, device } = machine(undefined, first)
+  device.page = '/maintenance'
+  restart.follow()
+  expect([restart.state.get(), device.polls]).toEqual([undefined, 0])
 })
 
 test('what a tab remembers of a restart long ago is forgotten', async () => {

@@ -42,6 +42,8 @@ export interface RestartOptions {
   /** The tab's own. */
   tab: Kept
   now: () => number
+  /** The address of the tab's page, `/users`. */
+  here: () => string
   /** Rejects when the device does not answer in time. */
   ask: (signal: AbortSignal) => Promise<Readiness>
   /** What the device made of the upgrade; undefined if it runs the firmware from before. */
@@ -68,9 +70,9 @@ export interface Restart {
   ): Promise<void>
   /**
    * Follows the stored flag: on load, and when another tab has changed it.
-   * @param page the address of the open page, if there is one to return to
+   * @param open whether a page is open, to which the tab returns
    */
-  follow: (page?: string) => void
+  follow: (open?: boolean) => void
   /** The device has closed its connections. */
   wentDown: () => void
   close: () => void
@@ -83,7 +85,7 @@ export interface Restart {
  * Source: A §4 Restart overlay; OPEN-13 for stale flags.
  */
 export function createRestart(options: RestartOptions): Restart {
-  const { storage, tab, now, ask, upgradeSoFar, reload, brokeOff } = options
+  const { storage, tab, now, here, ask, upgradeSoFar, reload, brokeOff } = options
   const state = createStore<RestartState | undefined>(undefined)
   let record: TabRecord | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -186,7 +188,7 @@ export function createRestart(options: RestartOptions): Restart {
     async begin(type, bootId, call, expected) {
       const flag = { type, at: now(), bootId, ...(expected === undefined ? {} : { expected }) }
       storage.setItem(RESTART_KEY, JSON.stringify(flag))
-      note({ flag, own: true, evidence: 'asked', since: flag.at })
+      note({ flag, page: here(), returns: false, evidence: 'asked', since: flag.at })
       pursue(flag)
       try {
         await call()
@@ -196,7 +198,7 @@ export function createRestart(options: RestartOptions): Restart {
         throw fault
       }
     },
-    follow(page) {
+    follow(open = false) {
       const text = storage.getItem(RESTART_KEY)
       const shown = state.get()
       if (text !== null) {
@@ -205,7 +207,7 @@ export function createRestart(options: RestartOptions): Restart {
         note(
           known && known.done !== true && known.flag.at === flag.at
             ? known
-            : { flag, own: false, ...(page && { page }), evidence: 'asked', since: flag.at },
+            : { flag, page: here(), returns: open, evidence: 'asked', since: flag.at },
         )
         pursue(flag)
       } else if (isPending(shown)) {
@@ -214,7 +216,8 @@ export function createRestart(options: RestartOptions): Restart {
         // The overlay was here, and somebody else has cleared the flag while the page was reloading.
         const known = storedTab()
         if (!known || known.done === true) return
-        if (now() - known.flag.at > RESTART_GIVE_UP) tab.removeItem(TAB_KEY)
+        const elsewhere = known.page !== here()
+        if (elsewhere || now() - known.flag.at > RESTART_GIVE_UP) tab.removeItem(TAB_KEY)
         else {
           record = known
           void conclude(known.flag)

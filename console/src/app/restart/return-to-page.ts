@@ -2,6 +2,7 @@ import { createStore } from '@lintel/ui/store'
 import { history } from '../routing/history.ts'
 import { paths } from '../routing/paths.ts'
 import { restart } from './device-restart.ts'
+import type { RestartType } from './flag.ts'
 
 /** Whether this tab has just restarted the device, which has to be said. */
 export const restarted = createStore(false)
@@ -14,10 +15,12 @@ export const restarted = createStore(false)
 export function returnToPage(): void {
   const left = restart.landed()
   if (!left) return
-  const { own, page, flag } = left
-  if (own) restarted.set(flag.type === 'restart')
-  else if (page !== undefined && flag.type !== 'restore' && flag.type !== 'default') {
-    // Unless somebody has gone elsewhere since.
-    if (history.path.get() === paths.overview()) history.navigate(page, { replace: true })
+  const { page, returns, flag } = left
+  if (!returns) restarted.set(flag.type === 'restart')
+  // Unless somebody has gone elsewhere since.
+  else if (history.path.get() === paths.overview() && !isReset(flag.type)) {
+    history.navigate(page, { replace: true })
   }
 }
+
+const isReset = (type: RestartType | undefined) => type === 'restore' || type === 'default'

@@ -13,10 +13,13 @@ export type Evidence = (typeof EVIDENCE)[number]
 /** What a tab remembers of its overlay, so that a reload loses neither the overlay nor the page. */
 export interface TabRecord {
   flag: RestartFlag
-  /** Whether the restart was started in this tab. */
-  own: boolean
-  /** The address of the page that the overlay covered; absent if none was open. */
-  page?: string
+  /** The address of the page that the overlay covered. */
+  page: string
+  /**
+   * Whether the tab returns to it: neither where the restart was started nor where the overlay came
+   * first (A §4).
+   */
+  returns: boolean
   evidence: Evidence
   /** When the evidence was first seen, in UTC milliseconds of the browser's clock. */
   since: number

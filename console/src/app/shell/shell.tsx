@@ -6,7 +6,7 @@ import { ArrowLeft, Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { ConnectionBanner } from '../connection/banner.tsx'
-import { FirmwareNews } from '../firmware-change/news.tsx'
+import { PendingNews } from '../firmware-change/pending-news.tsx'
 import { HeatBanner } from '../heat/heat-banner.tsx'
 import { history, usePath } from '../routing/history.ts'
 import { OpenPage, useRoute } from '../routing/open-page.tsx'
@@ -100,7 +100,7 @@ export function Shell() {
       <UnsavedGuard />
       <SearchDialog />
       <SessionDialog />
-      <FirmwareNews />
+      <PendingNews />
       <ToastRegion />
     </div>
   )
