@@ -11,8 +11,9 @@ import { FieldNote } from '@lintel/ui/field-note'
 import fields from '@lintel/ui/fields.module.css'
 import { FileChoice } from '@lintel/ui/file-choice'
 import { useLanguage, useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import styles from './firmware-tab.module.css'
@@ -77,10 +78,12 @@ function Versions() {
     const value = formatReported(language, lastUpgradeAt)
     return <Facts items={[...facts, { term: text('maintenance.lastUpgrade'), value }]} />
   }
-  return (
+  return error ? (
     <div className={styles['padded']}>
-      {error ? <LoadFailed fault={error} onRetry={() => void refetch()} /> : <Loading />}
+      <LoadFailed fault={error} onRetry={() => void refetch()} />
     </div>
+  ) : (
+    <Skeleton shape="facts" rows={2} />
   )
 }
 
