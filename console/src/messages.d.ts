@@ -30,6 +30,7 @@ declare module '@lintel/contract/messages' {
     plainconfig: typeof import('../messages/plainconfig/en.json')
     reader: typeof import('../messages/reader/en.json')
     reports: typeof import('../messages/reports/en.json')
+    restart: typeof import('../messages/restart/en.json')
     search: typeof import('../messages/search/en.json')
     services: typeof import('../messages/services/en.json')
     setup: typeof import('../messages/setup/en.json')

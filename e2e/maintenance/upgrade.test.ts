@@ -89,11 +89,23 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
   await throttle(page, images.good.buffer.length / 2)
   await tab.upgrade.click()
   await expect(tab.form).toContainText(/[1-9][\d,]* of [\d,]+ bytes/)
+  const step = page.locator('[aria-current="step"]')
+  await expect(step).toHaveText(/^Sending the file[1-9]?\d%$/)
   expect(await flagIn(page)).toBeNull()
   expect(new URL((await sent).url()).search).toBe('?type=normal')
   await (await sent).response()
   await expectOverlay(page, NEW_FIRMWARE)
   expect(await flagIn(page)).toMatchObject({ type: 'upgrade' })
+  await expect(step).toHaveText(/^(Installing|Starting up)$/)
+  await expect(page.getByRole('listitem')).toHaveText([
+    /^Sending the file/,
+    /^Checking the file/,
+    /^Installing/,
+    'Starting up',
+    'Opening this page',
+  ])
+  const bar = overlayOf(page).dialog.getByRole('progressbar', { name: 'Progress' })
+  await expect(bar).toHaveAttribute('aria-valuetext', /^Step [34] of 5: (Installing|Starting up)$/)
   await expectRestarted(rig, before)
   const trial = await holdTrial(page)
   await page.clock.fastForward(30_000)

@@ -26,9 +26,7 @@ export function FullScreen(props: { title: ReactNode; children?: ReactNode }) {
         <h1 id={id} tabIndex={-1} data-first-focus="">
           {props.title}
         </h1>
-        <div className={styles['body']} aria-live="polite">
-          {props.children}
-        </div>
+        <div className={styles['body']}>{props.children}</div>
       </div>
     </dialog>
   )

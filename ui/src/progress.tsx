@@ -3,10 +3,16 @@ import styles from './progress.module.css'
 
 /**
  * The progress of a task; without a value it is indeterminate. `text` describes it below the bar,
- * and for screen readers in place of a percentage.
+ * and for screen readers in place of a percentage; `spoken` is for them alone.
  */
-export function Progress(props: { label: string; value?: number; max?: number; text?: string }) {
-  const { label, value, max = 100, text } = props
+export function Progress(props: {
+  label: string
+  value?: number
+  max?: number
+  text?: string
+  spoken?: string
+}) {
+  const { label, value, max = 100, text, spoken = text } = props
   return (
     <div className={styles['progress']}>
       <div
@@ -17,7 +23,7 @@ export function Progress(props: { label: string; value?: number; max?: number; t
         aria-valuemin={0}
         aria-valuemax={max}
         aria-valuenow={value}
-        aria-valuetext={text}
+        aria-valuetext={spoken}
       >
         <i style={value === undefined ? undefined : { inlineSize: `${(100 * value) / max}%` }} />
       </div>

@@ -79,8 +79,10 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
         </div>
       )}
       {list.status === 'loading' && (
-        <div className={styles['empty']}>
-          <Loading />
+        <div className={styles['outlines']} aria-busy="true">
+          <output className="sr-only" data-loading="">
+            {text('ui.loading')}
+          </output>
         </div>
       )}
       {list.status === 'failed' && (

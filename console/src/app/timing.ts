@@ -27,6 +27,13 @@ export const READY_TIMEOUT = 20_000
 export const RESTART_GIVE_UP = 15 * 60_000
 /** A device that answers and has not restarted by then is not going to. Own. */
 export const RESTART_NOT_BEGUN = 60_000
+/** How long a device usually takes to shut down, and then to start: estimates for a bar. Own. */
+export const SHUTDOWN_USUAL = 15_000
+export const STARTING_USUAL = 45_000
+/** From then on the overlay shows for how long it has been there. Own. */
+export const ELAPSED_FROM = 10_000
+/** A restart takes longer than usual from then on, without other firmware. Own. */
+export const RESTART_LATE = 120_000
 /** How long the overlay shows that the upgrade is done before the page reloads. Own. */
 export const UPGRADED_SHOWN = 3_000
 /**

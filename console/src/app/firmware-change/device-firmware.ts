@@ -5,7 +5,6 @@ import { client } from '../device.ts'
 import { probe } from '../probe.ts'
 import { CHANGE_KEY, judge, parseChange } from './change.ts'
 import type { RunningNow } from './change.ts'
-import { createFirmwareWatch } from './watch.ts'
 
 /**
  * The running firmware, which only administrators can read.
@@ -25,14 +24,6 @@ export async function readRunning(from: Client = client): Promise<RunningNow> {
     kept: status.isCommited,
   }
 }
-
-/** Follows a firmware change that was started in this browser. */
-export const firmwareWatch = createFirmwareWatch({
-  storage: localStorage,
-  now: () => Date.now(),
-  ask: () => readRunning(),
-  reload: () => location.reload(),
-})
 
 /**
  * Whether other firmware runs than before the stored change: `upgraded` if the device keeps it,

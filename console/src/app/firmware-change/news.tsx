@@ -7,7 +7,7 @@ import { paths } from '../routing/paths.ts'
 import { role } from '../session/me.ts'
 import { useStore } from '@lintel/ui/store'
 import { loadAreaMessages } from '../messages/app-messages.ts'
-import { firmwareWatch } from './device-firmware.ts'
+import { firmwareWatch } from './device-watch.ts'
 import { useOutcome } from './outcome.ts'
 import type { Ended } from './watch.ts'
 

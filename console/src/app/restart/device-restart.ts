@@ -15,7 +15,9 @@ import { createRestart } from './restart.ts'
 /** The pending restart of the device that served this page. */
 export const restart = createRestart({
   storage: localStorage,
+  tab: sessionStorage,
   now: () => Date.now(),
+  here: () => location.hash.slice(1),
   ask: async (signal) => {
     const { systemready, bootid } = await client.call(
       systemReady,
@@ -77,6 +79,6 @@ export async function whereAfterReset(): Promise<string | undefined> {
 export function followRestart(): void {
   restart.follow()
   addEventListener('storage', ({ key }) => {
-    if (key === RESTART_KEY || key === null) restart.follow()
+    if (key === RESTART_KEY || key === null) restart.follow(true)
   })
 }

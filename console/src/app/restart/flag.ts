@@ -1,4 +1,5 @@
 import { keyOfDevice } from '@lintel/contract/site'
+
 /** The five ways in which a device goes away and comes back. A §4 Restart overlay. */
 export const RESTART_TYPES = ['restart', 'restore', 'default', 'upgrade', 'rollback'] as const
 
@@ -19,15 +20,21 @@ export interface RestartFlag {
 export const RESTART_KEY = keyOfDevice('lintel.restart')
 
 /** Reads a stored flag; any other text counts as a restart of unknown type that started now. */
-export function parseFlag(text: string, now: number): RestartFlag {
-  const unknown = { type: undefined, at: now, bootId: undefined }
-  let stored: unknown
+export const parseFlag = (text: string, now: number): RestartFlag => flagOf(parsed(text), now)
+
+/** The value of a stored text; undefined if it isn't JSON. */
+export function parsed(text: string): unknown {
   try {
-    stored = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
-    return unknown
+    return undefined
   }
-  if (typeof stored !== 'object' || stored === null) return unknown
+}
+
+export function flagOf(stored: unknown, now: number): RestartFlag {
+  if (typeof stored !== 'object' || stored === null) {
+    return { type: undefined, at: now, bootId: undefined }
+  }
   const { type, at, bootId, expected } = stored as Partial<Record<keyof RestartFlag, unknown>>
   return {
     type: RESTART_TYPES.find((known) => known === type),

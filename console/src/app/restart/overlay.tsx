@@ -1,57 +1,63 @@
-import { deviceLocation } from '@lintel/contract/site'
-import { Button } from '@lintel/ui/button'
-import { elapsedParts } from '@lintel/ui/dates'
-import { useText } from '@lintel/ui/i18n'
+import type { LanguageCode } from '@lintel/contract/languages'
+import { I18n, useLanguage, useText } from '@lintel/ui/i18n'
+import type { Catalogue } from '@lintel/ui/i18n'
+import { usePromise } from '@lintel/ui/lazy'
 import { FullScreen } from '@lintel/ui/overlay'
-import { useNow } from '../clock/use-now.ts'
-import { restart } from './device-restart.ts'
-import styles from './overlay.module.css'
+import type { ComponentType } from 'react'
+import { loadAreaMessages } from '../messages/app-messages.ts'
 import type { RestartState } from './restart.ts'
 
-/** Covers the page while the device restarts. A §4 Restart overlay. */
-export function RestartOverlay({ state }: { state: RestartState }) {
-  const text = useText()
-  const { flag, phase, closable } = state
-  const kind = flag.type ?? 'unknown'
-  const elapsed = Math.max(0, Math.floor((useNow() - flag.at) / 1000))
+interface Cover {
+  Content: ComponentType<{ state: RestartState }>
+  messages: Catalogue
+}
 
-  if (phase === 'upgraded' || phase === 'trying') {
-    return <FullScreen title={text(`restart.${phase}`)}>{text('restart.opening')}</FullScreen>
+const covers = new Map<LanguageCode, Promise<Cover | undefined>>()
+
+/**
+ * What the overlay shows, once per language; undefined if it did not arrive before the device went.
+ * It can't load while the device is away, so whoever restarts it loads this first.
+ */
+export function loadCover(language: LanguageCode): Promise<Cover | undefined> {
+  let promise = covers.get(language)
+  if (!promise) {
+    promise = Promise.all([import('./cover.tsx'), loadAreaMessages('restart', language)]).then(
+      ([{ Cover: Content }, messages]) => ({ Content, messages }),
+      () => undefined,
+    )
+    covers.set(language, promise)
   }
+  return promise
+}
+
+const NONE: Catalogue = {}
+
+/**
+ * Covers the page while the device restarts. A §4 Restart overlay. It needs nothing from the device
+ * to do so: until the rest has loaded, or without it, it says what happens.
+ */
+export function RestartOverlay({ state }: { state: RestartState }) {
+  const cover = usePromise(loadCover(useLanguage()))
   return (
-    <FullScreen title={text(`restart.${kind}.title`)}>
-      <div className={styles['body']}>
-        <p>{text(`restart.${kind}.note`)}</p>
-        {flag.expected === undefined ? (
-          <p role="timer" className={styles['elapsed']}>
-            {text('restart.elapsed', elapsedParts(elapsed))}
-          </p>
-        ) : (
-          <Elsewhere expected={flag.expected} />
-        )}
-        {closable && <p>{text(phase === 'same' ? 'restart.same' : 'start.noAnswer')}</p>}
-        {closable && (
-          <p>
-            <Button onClick={restart.close}>{text('restart.close')}</Button>
-          </p>
-        )}
-      </div>
-    </FullScreen>
+    <I18n catalogues={[cover?.messages ?? NONE]}>
+      <Titled state={state} Content={cover?.Content} />
+    </I18n>
   )
 }
 
-/** The device comes back at another address, so this page can't tell when. */
-function Elsewhere({ expected }: { expected: string }) {
+function Titled({
+  state,
+  Content,
+}: {
+  state: RestartState
+  Content: Cover['Content'] | undefined
+}) {
   const text = useText()
-  const before = deviceLocation().origin
+  const { flag, phase } = state
+  const back = Content && (phase === 'upgraded' || phase === 'trying')
   return (
-    <>
-      <p>
-        {text('restart.expected')} <a href={`${expected}/webapp/hw/`}>{expected}</a>
-      </p>
-      <p>
-        {text('restart.before')} <a href={`${before}/webapp/hw/`}>{before}</a>
-      </p>
-    </>
+    <FullScreen title={text(back ? `restart.${phase}` : `restart.${flag.type ?? 'unknown'}.title`)}>
+      {Content ? <Content state={state} /> : <p>{text('restart.unknown.note')}</p>}
+    </FullScreen>
   )
 }

@@ -13,9 +13,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A restart machine with its own storage, and a device that responds as `answer` says. */
-function machine(stored?: Partial<RestartFlag> | string) {
-  const storage = memoryStorage()
+/**
+ * A restart machine with its own storage, and a device that responds as `answer` says.
+ * @param shared the storages of an earlier one, as after a reload
+ */
+function machine(
+  stored?: Partial<RestartFlag> | string,
+  shared: { storage?: Kept; tab?: Kept } = {},
+) {
+  const { storage = memoryStorage(), tab = memoryStorage() } = shared
   if (stored !== undefined) {
     storage.setItem(RESTART_KEY, typeof stored === 'string' ? stored : JSON.stringify(stored))
   }
@@ -23,11 +29,14 @@ function machine(stored?: Partial<RestartFlag> | string) {
     answer: undefined as Readiness | undefined,
     polls: 0,
     upgrade: 'upgraded' as const,
+    page: '/users?filter=a',
   }
   const reload = vi.fn()
   const restart = createRestart({
     storage,
+    tab,
     now: () => Date.now(),
+    here: () => device.page,
     ask: () => {
       device.polls += 1
       return device.answer ? Promise.resolve(device.answer) : Promise.reject(new Error('no answer'))
@@ -37,8 +46,11 @@ function machine(stored?: Partial<RestartFlag> | string) {
     brokeOff: (fault) => fault instanceof DeviceFault && fault.kind === 'unreachable',
   })
   const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
-  return { restart, device, reload, advance, flag: () => storage.getItem(RESTART_KEY) }
+  const flag = () => storage.getItem(RESTART_KEY)
+  return { restart, device, reload, advance, flag, storage, tab }
 }
+
+type Kept = ReturnType<typeof memoryStorage>
 
 const done = () => Promise.resolve()
 const ready = (bootId: string) => ({ ready: true, bootId })
@@ -216,4 +228,119 @@ test('stored flags are validated when read', () => {
   const expected = (text: string) => parseFlag(JSON.stringify({ expected: text }), now).expected
   expect(expected('https://10.0.0.1')).toBe('https://10.0.0.1')
   expect(expected('javascript:alert(1)')).toBeUndefined()
+})
+
+test('progress follows what the device shows: its dropped connection, then its new boot', async () => {
+  const { restart, device, advance } = machine()
+  await restart.begin('restart', 'a', done)
+  await advance(8_000)
+  expect(restart.state.get()).toMatchObject({ evidence: 'asked' })
+  restart.wentDown()
+  expect(restart.state.get()).toMatchObject({ evidence: 'gone', since: Date.now() })
+  expect(device.polls).toBe(0)
+  device.answer = { ready: false, bootId: 'b' }
+  await advance(22_000)
+  expect(restart.state.get()).toMatchObject({ evidence: 'answering', since: Date.now() })
+  // Gone once more, and then in its old boot: progress does not go back.
+  device.answer = undefined
+  await advance(5_000)
+  device.answer = { ready: true, bootId: 'a' }
+  await advance(5_000)
+  expect(restart.state.get()).toMatchObject({ evidence: 'answering' })
+  device.answer = ready('b')
+  await advance(5_000)
+  expect(restart.state.get()).toMatchObject({ evidence: 'ready' })
+})
+
+test('a device that answers in its old boot is still going down', async () => {
+  const { restart, device, advance } = machine()
+  await restart.begin('restart', 'a', done)
+  device.answer = ready('a')
+  await advance(30_000)
+  expect(restart.state.get()).toMatchObject({ evidence: 'asked' })
+})
+
+test('a reload keeps how far the restart was', async () => {
+  const first = machine()
+  await first.restart.begin('restart', 'a', done)
+  await first.advance(2_000)
+  first.restart.wentDown()
+  const since = Date.now()
+  await first.advance(5_000)
+  const { restart } = machine(undefined, first)
+  restart.follow()
+  expect(restart.state.get()).toMatchObject({ evidence: 'gone', since })
+})
+
+test('a tab that is reloaded while another one opens the console again ends at the root page too (SHELL-107, SHELL-115)', async () => {
+  const first = machine()
+  await first.restart.begin('restart', 'a', done)
+  await first.advance(10_000)
+  // The other tab saw the device come back.
+  first.storage.removeItem(RESTART_KEY)
+  const { restart, device, reload, advance } = machine(undefined, first)
+  device.answer = ready('b')
+  restart.follow()
+  expect(restart.state.get()).toMatchObject({ flag: { type: 'restart' }, phase: 'waiting' })
+  await advance(0)
+  expect(reload).toHaveBeenCalledTimes(1)
+  const opened = machine(undefined, first)
+  opened.restart.follow()
+  expect(opened.restart.state.get()).toBeUndefined()
+  expect(opened.restart.landed()).toMatchObject({ returns: false })
+  expect(opened.restart.landed()).toBeUndefined()
+})
+
+test('a reload while the upgrade is reported does not lose the root page (SHELL-115, SHELL-116)', async () => {
+  const first = machine()
+  await first.restart.begin('upgrade', 'a', done)
+  first.device.answer = ready('b')
+  await first.advance(30_000)
+  expect([first.restart.state.get()?.phase, first.flag()]).toEqual(['upgraded', null])
+  const { restart, device, reload, advance } = machine(undefined, first)
+  device.answer = ready('b')
+  restart.follow()
+  await advance(3_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a tab that another one made wait returns to its page, unless the overlay was given up there', async () => {
+  const flag = { type: 'restart', at: Date.now(), bootId: 'a' } as const
+  const back = machine(flag)
+  back.restart.follow(true)
+  back.storage.removeItem(RESTART_KEY)
+  back.device.answer = ready('b')
+  back.restart.follow(true)
+  await back.advance(0)
+  expect(back.reload).toHaveBeenCalledTimes(1)
+  expect(back.restart.landed()).toMatchObject({ returns: true, page: '/users?filter=a' })
+
+  const givenUp = machine(flag)
+  givenUp.restart.follow(true)
+  givenUp.storage.removeItem(RESTART_KEY)
+  givenUp.device.answer = ready('a')
+  givenUp.restart.follow(true)
+  await givenUp.advance(0)
+  expect([givenUp.reload.mock.calls.length, givenUp.restart.state.get()]).toEqual([0, undefined])
+  expect(givenUp.restart.landed()).toBeUndefined()
+})
+
+test('somebody who has gone to another page since then is left there', async () => {
+  const first = machine()
+  await first.restart.begin('restart', 'a', done)
+  first.storage.removeItem(RESTART_KEY)
+  const { restart, device } = machine(undefined, first)
+  device.page = '/maintenance'
+  restart.follow()
+  expect([restart.state.get(), device.polls]).toEqual([undefined, 0])
+})
+
+test('what a tab remembers of a restart long ago is forgotten', async () => {
+  const first = machine()
+  await first.restart.begin('restart', 'a', done)
+  first.storage.removeItem(RESTART_KEY)
+  await first.advance(16 * 60_000)
+  const { restart, device } = machine(undefined, first)
+  restart.follow()
+  expect([restart.state.get(), device.polls]).toEqual([undefined, 0])
 })

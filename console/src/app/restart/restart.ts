@@ -9,6 +9,8 @@ import { createStore } from '@lintel/ui/store'
 import type { Store } from '@lintel/ui/store'
 import { RESTART_KEY, parseFlag } from './flag.ts'
 import type { RestartFlag, RestartType } from './flag.ts'
+import { EVIDENCE, parseTab, TAB_KEY } from './tab.ts'
+import type { Evidence, TabRecord } from './tab.ts'
 
 /** What the overlay shows besides the type. */
 export interface RestartState {
@@ -20,6 +22,10 @@ export interface RestartState {
   phase: 'waiting' | 'same' | 'upgraded' | 'trying'
   /** Whether the overlay may be closed. */
   closable: boolean
+  /** How far it has come. */
+  evidence: Evidence
+  /** Since when, in UTC milliseconds of the browser's clock. */
+  since: number
 }
 
 /** Whether the device is ready, and its boot id (absent in older firmware). */
@@ -28,9 +34,16 @@ export interface Readiness {
   bootId: string | undefined
 }
 
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
 export interface RestartOptions {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Shared by all tabs. */
+  storage: Kept
+  /** The tab's own. */
+  tab: Kept
   now: () => number
+  /** The address of the tab's page, `/users`. */
+  here: () => string
   /** Rejects when the device does not answer in time. */
   ask: (signal: AbortSignal) => Promise<Readiness>
   /** What the device made of the upgrade; undefined if it runs the firmware from before. */
@@ -55,9 +68,16 @@ export interface Restart {
     call: () => Promise<void>,
     expected?: string,
   ): Promise<void>
-  /** Follows the stored flag: on load, and when another tab has changed it. */
-  follow: () => void
+  /**
+   * Follows the stored flag: on load, and when another tab has changed it.
+   * @param open whether a page is open, to which the tab returns
+   */
+  follow: (open?: boolean) => void
+  /** The device has closed its connections. */
+  wentDown: () => void
   close: () => void
+  /** What the overlay left when it loaded the root page; once. */
+  landed: () => TabRecord | undefined
 }
 
 /**
@@ -65,8 +85,9 @@ export interface Restart {
  * Source: A §4 Restart overlay; OPEN-13 for stale flags.
  */
 export function createRestart(options: RestartOptions): Restart {
-  const { storage, now, ask, upgradeSoFar, reload, brokeOff } = options
+  const { storage, tab, now, here, ask, upgradeSoFar, reload, brokeOff } = options
   const state = createStore<RestartState | undefined>(undefined)
+  let record: TabRecord | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking: AbortController | undefined
 
@@ -76,38 +97,66 @@ export function createRestart(options: RestartOptions): Restart {
     asking = undefined
   }
 
+  function note(next: TabRecord) {
+    record = next
+    tab.setItem(TAB_KEY, JSON.stringify(next))
+  }
+
+  const storedTab = () => parseTab(tab.getItem(TAB_KEY), now())
+
   function show(flag: RestartFlag, phase: RestartState['phase']) {
     const age = now() - flag.at
     const closable = age > RESTART_GIVE_UP || phase === 'same'
-    state.set({ flag, phase, closable })
+    const { evidence, since } = record ?? { evidence: 'asked', since: flag.at }
+    state.set({ flag, phase, closable, evidence, since })
+  }
+
+  /** Progress only goes forward. */
+  function reach(evidence: Evidence) {
+    if (!record || EVIDENCE.indexOf(evidence) <= EVIDENCE.indexOf(record.evidence)) return
+    note({ ...record, evidence, since: now() })
   }
 
   function askIn(flag: RestartFlag, wait: number) {
     timer = setTimeout(() => void poll(flag), wait)
   }
 
-  async function poll(flag: RestartFlag) {
+  /** The device's answer, and whether it counts; undefined once somebody else has taken over. */
+  async function look(flag: RestartFlag) {
     const controller = new AbortController()
     asking = controller
     const answer = await ask(controller.signal).catch(() => undefined)
-    if (controller.signal.aborted) return
+    if (controller.signal.aborted) return undefined
     const sameBoot = flag.bootId !== undefined && answer?.bootId === flag.bootId
-    if (answer?.ready && !sameBoot) {
+    return { answers: answer !== undefined, sameBoot, back: answer?.ready === true && !sameBoot }
+  }
+
+  async function poll(flag: RestartFlag) {
+    const seen = await look(flag)
+    if (!seen) return
+    if (seen.back) {
       await back(flag)
       return
     }
-    const notBegun = sameBoot && now() - flag.at > RESTART_NOT_BEGUN
+    if (!seen.answers) reach('gone')
+    else if (!seen.sameBoot) reach('answering')
+    const notBegun = seen.sameBoot && now() - flag.at > RESTART_NOT_BEGUN
     show(flag, notBegun ? 'same' : 'waiting')
     askIn(flag, READY_RETRY)
   }
 
   async function back(flag: RestartFlag) {
     storage.removeItem(RESTART_KEY)
+    reach('ready')
     const upgraded = flag.type === 'upgrade' ? await upgradeSoFar() : undefined
-    if (upgraded) {
-      show(flag, upgraded)
-      timer = setTimeout(reload, UPGRADED_SHOWN)
-    } else reload()
+    show(flag, upgraded ?? 'waiting')
+    if (upgraded) timer = setTimeout(leave, UPGRADED_SHOWN)
+    else leave()
+  }
+
+  function leave() {
+    if (record) note({ ...record, done: true })
+    reload()
   }
 
   function pursue(flag: RestartFlag) {
@@ -116,9 +165,21 @@ export function createRestart(options: RestartOptions): Restart {
     askIn(flag, flag.type ? Math.max(0, flag.at + READY_FIRST - now()) : 0)
   }
 
+  /** Another tab has cleared the flag: because the device is back, or because it was given up. */
+  async function conclude(flag: RestartFlag) {
+    halt()
+    show(flag, 'waiting')
+    const seen = await look(flag)
+    if (!seen) return
+    if (seen.back) await back(flag)
+    else close()
+  }
+
   function close() {
     halt()
     storage.removeItem(RESTART_KEY)
+    tab.removeItem(TAB_KEY)
+    record = undefined
     state.set(undefined)
   }
 
@@ -127,6 +188,7 @@ export function createRestart(options: RestartOptions): Restart {
     async begin(type, bootId, call, expected) {
       const flag = { type, at: now(), bootId, ...(expected === undefined ? {} : { expected }) }
       storage.setItem(RESTART_KEY, JSON.stringify(flag))
+      note({ flag, page: here(), returns: false, evidence: 'asked', since: flag.at })
       pursue(flag)
       try {
         await call()
@@ -136,15 +198,48 @@ export function createRestart(options: RestartOptions): Restart {
         throw fault
       }
     },
-    follow() {
+    follow(open = false) {
       const text = storage.getItem(RESTART_KEY)
-      if (text !== null) pursue(parseFlag(text, now()))
-      else if (isPending(state.get())) close()
+      const shown = state.get()
+      if (text !== null) {
+        const flag = parseFlag(text, now())
+        const known = record ?? storedTab()
+        note(
+          known && known.done !== true && known.flag.at === flag.at
+            ? known
+            : { flag, page: here(), returns: open, evidence: 'asked', since: flag.at },
+        )
+        pursue(flag)
+      } else if (isPending(shown)) {
+        void conclude(shown.flag)
+      } else if (!shown) {
+        // The overlay was here, and somebody else has cleared the flag while the page was reloading.
+        const known = storedTab()
+        if (!known || known.done === true) return
+        const elsewhere = known.page !== here()
+        if (elsewhere || now() - known.flag.at > RESTART_GIVE_UP) tab.removeItem(TAB_KEY)
+        else {
+          record = known
+          void conclude(known.flag)
+        }
+      }
+    },
+    wentDown() {
+      const shown = state.get()
+      if (!shown) return
+      reach('gone')
+      show(shown.flag, shown.phase)
     },
     close,
+    landed() {
+      const known = storedTab()
+      if (known?.done !== true) return undefined
+      tab.removeItem(TAB_KEY)
+      return now() - known.flag.at > RESTART_GIVE_UP ? undefined : known
+    },
   }
 }
 
 /** Whether the device is still waited for; otherwise the page is about to reload. */
-const isPending = (state: RestartState | undefined): boolean =>
+const isPending = (state: RestartState | undefined): state is RestartState =>
   state?.phase === 'waiting' || state?.phase === 'same'

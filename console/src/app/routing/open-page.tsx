@@ -1,4 +1,4 @@
-import { Loading } from '@lintel/ui/loading'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { capabilitiesQuery } from '../queries.ts'
@@ -34,7 +34,7 @@ export function OpenPage() {
     history.navigate(paths.overview(), { replace: true, force: true })
   }, [reason])
 
-  if (waits) return <Loading />
+  if (waits) return <Skeleton shape="page" />
   return 'page' in route ? (
     <ParamsContext value={route.params}>
       <PageHost key={path} page={route.page} />

@@ -2,7 +2,7 @@ import type { LanguageCode } from '@lintel/contract/languages'
 import { I18n, useLanguage } from '@lintel/ui/i18n'
 import type { Catalogue } from '@lintel/ui/i18n'
 import { usePromise } from '@lintel/ui/lazy'
-import { Loading } from '@lintel/ui/loading'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { loadChunk } from '../chunk.ts'
@@ -47,7 +47,7 @@ function LoadedPage({ page }: { page: Page }) {
   useEffect(() => notePage(page.path), [page.path])
   // The page keeps its content, and what is typed, until it has loaded in another language.
   const parts = usePromise(loadPage(page, useLanguage()))
-  if (!parts) return <Loading />
+  if (!parts) return <Skeleton shape="page" />
   const { Component, messages } = parts
   return (
     <I18n catalogues={[messages]}>

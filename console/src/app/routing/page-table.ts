@@ -57,6 +57,7 @@ export function areaOf({ path }: Pick<Row, 'path'>): string {
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   network: ['setup'],
   datetime: ['setup'],
+  maintenance: ['restart'],
   audioclips: ['files'],
   phonebook: ['image'],
   'display-config': ['image'],

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { session } from '../device.ts'
 import { ConnectionBanner } from '../connection/banner.tsx'
+import { restarted } from '../restart/return-to-page.ts'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { history, usePath } from '../routing/history.ts'
 import { OpenPage, useRoute } from '../routing/open-page.tsx'
@@ -50,6 +51,7 @@ export function Shell() {
   const bare = 'page' in route && route.page.bare === true
   const ended = useStore(session.ended)
   useDeniedNotice()
+  useRestartedNotice()
   useRequestedField()
 
   useEffect(() => {
@@ -142,6 +144,24 @@ function useRequestedField() {
       leaving.abort()
     }
   }, [field])
+}
+
+/** Says that the device is back, with a way back to where it was restarted. */
+function useRestartedNotice() {
+  const text = useText()
+  const done = useStore(restarted)
+  useEffect(() => {
+    if (!done) return
+    restarted.set(false)
+    showToast({
+      status: 'ok',
+      text: text('shell.restarted'),
+      action: {
+        label: text('pages.maintenance'),
+        onPress: () => history.navigate(paths.maintenance()),
+      },
+    })
+  }, [done, text])
 }
 
 /** Reports why somebody was redirected to the overview. OPEN-03. */

@@ -10,6 +10,7 @@ import { capabilitiesQuery, dateQuery, parametersQuery } from '../queries.ts'
 import { history } from '../routing/history.ts'
 import { me } from '../session/me.ts'
 import { loadShellMessages, rememberLanguage } from '../messages/app-messages.ts'
+import { returnToPage } from '../restart/return-to-page.ts'
 import { confirmed } from '../trial/trial-state.ts'
 import { brand } from './brand.ts'
 import { belongsToAudioManager, cameFromEdge } from './elsewhere.ts'
@@ -93,6 +94,7 @@ async function open(): Promise<State | undefined> {
       me.set(result.user)
       const { version, ownCalls } = firmware.get()
       if (result.role === 'admin' && version !== '' && !ownCalls) void probeFirmware()
+      returnToPage()
       return { phase: 'running' }
     }
     location.reload()

@@ -1,8 +1,9 @@
 import { getDateTimeInfo } from '@lintel/contract/calls/time'
 import { DeviceFault } from '@lintel/contract/fault'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { LoadFailed } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { isMissing } from '../../app/missing.ts'
@@ -48,7 +49,7 @@ function TimePage({ Form }: { Form: ComponentType<TabProps> }) {
           }}
         />
       ) : (
-        <Loading />
+        <Skeleton />
       )}
     </>
   )

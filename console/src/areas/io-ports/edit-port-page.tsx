@@ -1,9 +1,10 @@
 import { getClientNote } from '@lintel/contract/calls/client-notes'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { LoadFailed } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
 import { SettingsForm } from '@lintel/ui/form'
 import { SaveBar } from '@lintel/ui/save-bar'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -59,7 +60,7 @@ export function EditPortPage() {
           }}
         />
       ) : (
-        <Loading />
+        <Skeleton />
       )}
     </>
   )

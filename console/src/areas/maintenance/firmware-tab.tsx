@@ -11,13 +11,16 @@ import { FieldNote } from '@lintel/ui/field-note'
 import fields from '@lintel/ui/fields.module.css'
 import { FileChoice } from '@lintel/ui/file-choice'
 import { useLanguage, useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import styles from './firmware-tab.module.css'
 import { firmware } from '../../app/firmware.ts'
 import { isMissing } from '../../app/missing.ts'
+import { PhaseList } from '../../app/restart/phase-list.tsx'
+import { phasesOf } from '../../app/restart/phases.ts'
 import { useStore } from '@lintel/ui/store'
 import { imageVersion } from './image-version.ts'
 import type { Sending } from '../../app/upload/use-upload.ts'
@@ -75,10 +78,12 @@ function Versions() {
     const value = formatReported(language, lastUpgradeAt)
     return <Facts items={[...facts, { term: text('maintenance.lastUpgrade'), value }]} />
   }
-  return (
+  return error ? (
     <div className={styles['padded']}>
-      {error ? <LoadFailed fault={error} onRetry={() => void refetch()} /> : <Loading />}
+      <LoadFailed fault={error} onRetry={() => void refetch()} />
     </div>
+  ) : (
+    <Skeleton shape="facts" rows={2} />
   )
 }
 
@@ -153,13 +158,16 @@ function UpgradeCard() {
         <div className={styles['padded']}>
           <Result state={state} />
           {sending ? (
-            <UploadProgress
-              state={state}
-              onCancel={cancel}
-              label={text('maintenance.sending')}
-              text={text('maintenance.bytes', { sent: state.sent, total: state.total })}
-              working={text('maintenance.checking')}
-            />
+            <div className={styles['sending']}>
+              <UploadProgress
+                state={state}
+                onCancel={cancel}
+                label={text('restart.phase.sending')}
+                text={text('maintenance.bytes', { sent: state.sent, total: state.total })}
+                working={text('maintenance.checking')}
+              />
+              <Phases sent={state.sent} total={state.total} />
+            </div>
           ) : (
             <Button type="submit" kind="primary" disabled={underWay}>
               {text('maintenance.startUpgrade')}
@@ -181,6 +189,22 @@ function UpgradeCard() {
         onClose={() => setAsking(false)}
       />
     </Card>
+  )
+}
+
+/** The steps of the upgrade; those after the device's answer go on in the overlay. */
+function Phases({ sent, total }: { sent: number; total: number }) {
+  const language = useLanguage()
+  const percent = new Intl.NumberFormat(language, { style: 'percent' })
+  const phases = phasesOf('upgrade')
+  return sent === total ? (
+    <PhaseList phases={phases} current="checking" />
+  ) : (
+    <PhaseList
+      phases={phases}
+      current="sending"
+      detail={percent.format(Math.floor((100 * sent) / total) / 100)}
+    />
   )
 }
 

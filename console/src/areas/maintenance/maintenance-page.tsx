@@ -1,6 +1,8 @@
-import { useText } from '@lintel/ui/i18n'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import { PageHead } from '@lintel/ui/page-head'
+import { useEffect } from 'react'
 import type { ComponentType } from 'react'
+import { loadCover } from '../../app/restart/overlay.tsx'
 import { PageTabs } from '../../app/routing/page-tabs.tsx'
 import { Actions } from './actions.tsx'
 import { FirmwareTab } from './firmware-tab.tsx'
@@ -14,6 +16,9 @@ export const FirmwarePage = () => <Tabbed Content={FirmwareTab} />
 
 function Tabbed({ Content }: { Content: ComponentType }) {
   const text = useText()
+  const language = useLanguage()
+  // A device that restarts can't serve what the overlay shows.
+  useEffect(() => void loadCover(language), [language])
   return (
     <>
       <PageHead title={text('pages.maintenance')} note={text('maintenance.note')} />

@@ -7,7 +7,8 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { client, device } from '../../app/device.ts'
 import { deviceHas } from '../../app/firmware.ts'
-import { firmwareWatch, readRunning } from '../../app/firmware-change/device-firmware.ts'
+import { readRunning } from '../../app/firmware-change/device-firmware.ts'
+import { firmwareWatch } from '../../app/firmware-change/device-watch.ts'
 import {
   beginRestart,
   brokeOff,

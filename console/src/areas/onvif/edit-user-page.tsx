@@ -4,9 +4,10 @@ import { Button } from '@lintel/ui/button'
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { SettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { LoadFailed } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
 import { SaveBar } from '@lintel/ui/save-bar'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -50,7 +51,7 @@ export function EditOnvifUserPage() {
       ) : error && !data ? (
         <LoadFailed fault={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading />
+        <Skeleton />
       )}
       <DeleteUser name={name} open={deleting} onClose={() => setDeleting(false)} />
     </>

@@ -1,7 +1,8 @@
 import { Card, Facts } from '@lintel/ui/card'
 import { Copyable } from '@lintel/ui/copy'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { LoadFailed } from '@lintel/ui/loading'
+import { Skeleton } from '@lintel/ui/skeleton'
 import type { ReactNode } from 'react'
 import { useParameters } from '../../app/queries.ts'
 import { brand } from '../../app/start/brand.ts'
@@ -81,7 +82,11 @@ export function InfoPanel(props: {
       <Facts items={facts.map((fact) => ({ ...fact, value: fact.value ?? unknown }))} />
       {!data && (
         <div className={styles['rest']}>
-          {error ? <LoadFailed fault={error} onRetry={() => void refetch()} /> : <Loading />}
+          {error ? (
+            <LoadFailed fault={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton shape="facts" rows={4} />
+          )}
         </div>
       )}
     </Card>

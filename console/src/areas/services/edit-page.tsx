@@ -4,8 +4,9 @@ import { Card, Facts } from '@lintel/ui/card'
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { LoadFailed } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -40,7 +41,7 @@ export function EditApplicationPage() {
       ) : error && !data ? (
         <LoadFailed fault={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading />
+        <Skeleton />
       )}
     </>
   )

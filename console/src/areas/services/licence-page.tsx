@@ -9,10 +9,11 @@ import { TextField } from '@lintel/ui/fields'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { Segmented } from '@lintel/ui/segmented'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,7 +56,7 @@ export function LicencePage() {
       ) : error && !data ? (
         <LoadFailed fault={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading />
+        <Skeleton />
       )}
     </>
   )

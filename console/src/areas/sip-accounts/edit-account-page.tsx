@@ -2,10 +2,11 @@ import type { ListedSipAccount } from '@lintel/contract/calls/sip-accounts'
 import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { SaveBar } from '@lintel/ui/save-bar'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -57,7 +58,7 @@ export function EditAccountPage() {
       ) : error && !data ? (
         <LoadFailed fault={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading />
+        <Skeleton />
       )}
       <DeleteAccount account={account} open={deleting} onClose={() => setDeleting(false)} />
     </>

@@ -9,9 +9,10 @@ import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
 import { SettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { LoadFailed, Loading } from '@lintel/ui/loading'
+import { LoadFailed } from '@lintel/ui/loading'
 import { PageHead } from '@lintel/ui/page-head'
 import { SaveBar } from '@lintel/ui/save-bar'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -57,7 +58,7 @@ export function EditUserPage() {
       ) : error && !data ? (
         <LoadFailed fault={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading />
+        <Skeleton />
       )}
       <DeleteUser
         name={name}

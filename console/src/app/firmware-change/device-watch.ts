@@ -1,0 +1,13 @@
+import { readRunning } from './device-firmware.ts'
+import { changePending } from './pending-news.tsx'
+import { createFirmwareWatch } from './watch.ts'
+
+/** Follows a firmware change that was started in this browser. */
+export const firmwareWatch = createFirmwareWatch({
+  storage: localStorage,
+  now: () => Date.now(),
+  ask: () => readRunning(),
+  reload: () => location.reload(),
+})
+
+firmwareWatch.state.subscribe(() => changePending.set(true))
