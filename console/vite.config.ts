@@ -101,7 +101,11 @@ export default defineConfig({
       build: {
         emptyOutDir: false,
         manifest: '.vite/wizard.json',
-        rolldownOptions: { input: join(here, 'wizard.html') },
+        rolldownOptions: {
+          input: join(here, 'wizard.html'),
+          // What it begins with in one file, instead of another for what its parts share with it.
+          output: { codeSplitting: { groups: [{ name: 'wizard', tags: ['$initial'] }] } },
+        },
       },
     },
   },
