@@ -102,7 +102,13 @@ export default defineConfig({
       build: {
         emptyOutDir: false,
         manifest: '.vite/wizard.json',
-        rolldownOptions: { input: join(here, 'wizard.html') },
+        rolldownOptions: {
+          input: join(here, 'wizard.html'),
+          // As in the app.
+          treeshake: { propertyReadSideEffects: false },
+          // What it begins with in one file, instead of another for what its parts share with it.
+          output: { codeSplitting: { groups: [{ name: 'wizard', tags: ['$initial'] }] } },
+        },
       },
     },
   },

@@ -9,6 +9,7 @@ import {
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { tabTo } from '../rig/keyboard.ts'
+import { speak } from '../rig/language.ts'
 import { chooseZone, formOf, recordCalls, zoneIn } from './form.ts'
 
 test.describe('without a save', () => {
@@ -27,9 +28,13 @@ test.describe('without a save', () => {
     await expect(page.getByRole('option')).toHaveCount(timeZones.length)
     await expect(page.getByRole('option', { selected: true })).toHaveText(/^Europe\/Stockholm/)
     await expect(zoneIn(page, 'Europe/Stockholm')).toBeInViewport()
-    await expect(page.getByRole('option', { name: 'Asia/Tokyo UTC+09:00' })).toHaveCount(1)
     await expect(
-      page.getByRole('option', { name: /^Europe\/Stockholm Daylight saving time UTC\+0[12]:00$/ }),
+      page.getByRole('option', { name: 'Asia/Tokyo Tokyo, Japan UTC+09:00', exact: true }),
+    ).toHaveCount(1)
+    await expect(
+      page.getByRole('option', {
+        name: /^Europe\/Stockholm Stockholm, Sweden · Daylight saving time UTC\+0[12]:00$/,
+      }),
     ).toHaveCount(1)
     await expectAccessible(page)
   })
@@ -45,6 +50,11 @@ test.describe('without a save', () => {
       ['buenos_aires', 'America/(Argentina/)?Buenos_Aires'],
       ['tok +09:00', 'Asia/Tokyo'],
       ['+5:30', 'Asia/(Calcutta|Kolkata)'],
+      ['UTC-8', 'America/Los_Angeles'],
+      ['GMT+1', 'Europe/Berlin'],
+      ['PST', 'America/Los_Angeles'],
+      ['Germany', 'Europe/Berlin'],
+      ['usa', 'America/New_York'],
       ['cet berlin', 'Europe/Berlin'],
     ] as const) {
       await zoneBox.fill(typed)
@@ -79,6 +89,62 @@ test('a zone can be found and set with the keyboard alone; every clock follows a
   const hour = new RegExp(`^${localDateTime.slice(0, 13)}`)
   await expect(clock).toHaveAttribute('datetime', hour)
   await expect(page.getByRole('banner').locator('time')).toHaveAttribute('datetime', hour)
+})
+
+test('a country’s name is enough: its first zone comes first, and Enter takes it', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/datetime/zone')
+  const { zoneBox } = formOf(page)
+  // Neither Indiana nor the zones of the Indian Ocean.
+  await zoneBox.fill('india')
+  await expect(page.getByRole('option').first()).toHaveText(
+    /^Asia\/(Calcutta|Kolkata)Kolkata, India/,
+  )
+  await zoneBox.fill('japan')
+  await expect(page.getByRole('option')).toHaveText(['Asia/TokyoTokyo, JapanUTC+09:00'])
+  await page.keyboard.press('Enter')
+  await expect(zoneBox).toHaveValue('Asia/Tokyo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The time zone is Asia/Tokyo.')).toBeVisible()
+  expect((await rig.root.call(getDateTimeInfo, {})).timeZone).toBe('Asia/Tokyo')
+})
+
+test('places have their names in the language of the console, and in English', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await speak(rig, 'German')
+  await open('/datetime/zone')
+  const box = page.getByRole('combobox', { name: 'Zeitzone' })
+  for (const typed of ['Österreich', 'Austria', 'Wien', 'vienna']) {
+    await box.fill(typed)
+    await expect(page.getByRole('option').first()).toHaveText(
+      /^Europe\/ViennaWien, Österreich · Sommerzeit/,
+    )
+  }
+  for (const typed of ['MEZ', 'Deutschland']) {
+    await box.fill(typed)
+    await expect(zoneIn(page, 'Europe/Berlin')).toBeVisible()
+  }
+  await box.press('Escape')
+  await expect(box).toHaveValue('Europe/Stockholm')
+})
+
+test('without the names of places, zones are found by their own', async ({
+  page,
+  open,
+  expectFailures,
+}) => {
+  expectFailures(/failed/i)
+  await page.route('**/assets/zone-places-*.js', (route) => route.abort())
+  await open('/datetime/zone')
+  await chooseZone(page, 'tokyo', 'Asia/Tokyo')
+  await expect(formOf(page).zoneBox).toHaveValue('Asia/Tokyo')
+  await page.unrouteAll()
 })
 
 test('the browser’s zone is one press away', async ({ page, open, rig }) => {

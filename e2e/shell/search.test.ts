@@ -10,7 +10,8 @@ const opener = (page: Page) => page.getByRole('banner').getByRole('button', { na
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search settings' })
 const results = (page: Page) => page.getByRole('search').getByRole('link')
-const count = (page: Page) => page.getByRole('search').getByRole('heading')
+/** How many there are; the pages opened last have a heading without a number. */
+const count = (page: Page) => page.getByRole('search').getByRole('heading', { name: /^\d/ })
 
 /** Shows a page anew, with its content. */
 async function show(open: (route: string) => Promise<void>, page: Page, route: string) {

@@ -25,7 +25,7 @@ export const fields = (page: Page) => ({
   server: page.getByLabel('Time server'),
   date: page.getByLabel('Date', { exact: true }),
   time: page.getByLabel('Time', { exact: true }),
-  zone: page.getByLabel('Time zone'),
+  zone: page.getByRole('combobox', { name: 'Time zone' }),
 })
 
 export const press = (page: Page, name: string) =>
@@ -76,6 +76,14 @@ export async function toTime(page: Page) {
   await toNetwork(page)
   await press(page, 'Continue')
   await expect(fields(page).zone).toBeVisible()
+}
+
+/** Types part of a zone and takes what it finds first. */
+export async function takeZone(page: Page, typed: string, zone: string | RegExp) {
+  const box = fields(page).zone
+  await box.fill(typed)
+  await expect(page.getByRole('option').first()).toHaveText(zone)
+  await box.press('Enter')
 }
 
 /** Waits until the console has replaced the wizard, with root signed in. */

@@ -3,7 +3,16 @@ import { listParameters, updateParameters } from '@lintel/contract/calls/paramet
 import { setTimeZone } from '@lintel/contract/calls/time'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { expectError, fields, heading, press, toFrequency, toNetwork, toTime } from './form.ts'
+import {
+  expectError,
+  fields,
+  heading,
+  press,
+  takeZone,
+  toFrequency,
+  toNetwork,
+  toTime,
+} from './form.ts'
 
 test.use({ state: 'new', person: 'nobody' })
 
@@ -174,26 +183,36 @@ test.describe('on the page of date and time', () => {
     await toTime(page)
     await expect(fields(page).zone).toHaveValue('Europe/Berlin')
     await expect(fields(page).zone).toHaveAccessibleDescription(/Taken from this browser/)
-    await fields(page).zone.selectOption('America/New_York')
+    await takeZone(page, 'America/New_York', /^America\/New_York/)
     await expect(fields(page).zone).toHaveAccessibleDescription('This browser is in Europe/Berlin.')
+  })
+
+  test('finds a zone by its country, its abbreviation and its offset', async ({ page }) => {
+    await toTime(page)
+    await takeZone(page, 'japan', /^Asia\/TokyoTokyo, Japan/)
+    await takeZone(page, 'MST', /^America\//)
+    await takeZone(page, 'UTC+5:45', /^Asia\/(Kathmandu|Katmandu)/)
+    await expect(fields(page).zone).toHaveValue(/^Asia\/(Kathmandu|Katmandu)$/)
+    await expectAccessible(page)
+    await takeZone(page, 'germany', /^Europe\/Berlin/)
   })
 
   test('date and time start from the device and follow the chosen zone until somebody types', async ({
     page,
   }) => {
     await toTime(page)
-    const { timeAutomatic, date, time, zone } = fields(page)
+    const { timeAutomatic, date, time } = fields(page)
     // The device's own, so that it is the same day.
-    await zone.selectOption('Europe/Stockholm')
+    await takeZone(page, 'Europe/Stockholm', /^Europe\/Stockholm/)
     const shown = (await page.getByRole('definition').textContent()) ?? ''
     await timeAutomatic.uncheck()
     const day = new Date(`${shown.split(',')[0]} UTC`)
     await expect(date).toHaveValue(day.toISOString().replace(/^(\d+)-(\d+)-(\d+)T.*/, '$3/$2/$1'))
     const here = await time.inputValue()
-    await zone.selectOption('Asia/Tokyo')
+    await takeZone(page, 'Asia/Tokyo', /^Asia\/Tokyo/)
     await expect(time).not.toHaveValue(here)
     await time.fill('12:34')
-    await zone.selectOption('Europe/Berlin')
+    await takeZone(page, 'Europe/Berlin', /^Europe\/Berlin/)
     await expect(time).toHaveValue('12:34')
   })
 
@@ -223,5 +242,23 @@ test.describe('on the page of date and time', () => {
     await date.fill('01/01/2070')
     await expectError(date, /from 1970 to 2069/)
     await expectAccessible(page)
+  })
+})
+
+test.describe('from its start', () => {
+  test.use({ reuse: 'nothing' })
+
+  test('a list of zones that fails to load is reported, and can be loaded again', async ({
+    page,
+    expectFailures,
+  }) => {
+    expectFailures(/failed/i)
+    await page.route('**/assets/zone-field-*.js', (route) => route.abort())
+    await toNetwork(page)
+    await press(page, 'Continue')
+    await expect(page.getByText('This could not be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await press(page, 'Try again')
+    await expect(fields(page).zone).toHaveValue('Europe/Berlin')
   })
 })

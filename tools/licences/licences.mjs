@@ -5,6 +5,7 @@ import { compress } from '../precompress.mjs'
 import { ROOT } from '../root.mjs'
 import { NOTES } from './note-packages.mjs'
 import { readPackage } from './packages.mjs'
+import { DATA } from './texts.mjs'
 
 const FILE = join(ROOT, 'device-pages', 'dist', 'licences.json')
 
@@ -28,7 +29,9 @@ export async function writeLicences() {
   )
   const folders = [...new Set(lists.flat())]
   const read = await Promise.all(folders.map((folder) => readPackage(folder)))
-  const packages = read.toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
+  const packages = [...read, ...DATA].toSorted(
+    (a, b) => compare(a.name, b.name) || compare(a.version, b.version),
+  )
   const texts = [...new Set(packages.map(({ text }) => text))]
   const written = {
     packages: packages.map(({ text, ...one }) => ({ ...one, text: texts.indexOf(text) })),

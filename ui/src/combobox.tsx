@@ -55,6 +55,8 @@ interface ComboboxProps {
   disabled?: boolean | undefined
   inputRef?: RefObject<HTMLInputElement | null>
   search?: ComboboxSearch | undefined
+  /** What to look for instead of what is typed, for what can be written in several ways. */
+  rewrite?: ((typed: string) => string) | undefined
   'aria-invalid'?: true | undefined
   'aria-describedby'?: string | undefined
 }
@@ -65,13 +67,13 @@ interface ComboboxProps {
  * combobox with list autocomplete.
  */
 export function Combobox(props: ComboboxProps) {
-  const { id, label, options, value, onChange, onBlur, inputRef, search, ...input } = props
+  const { id, label, options, value, onChange, onBlur, inputRef, search, rewrite, ...input } = props
   const text = useText()
   /** The typed text; undefined while the box shows the selected option. */
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
-  const filtered = useMatches(options, search ? '' : typed)
+  const filtered = useMatches(options, search ? '' : (typed && rewrite?.(typed)) || typed)
   // Results for another text would select what nobody asked for.
   const isLate = search !== undefined && search.found !== (typed ?? '').trim()
   const matches = isLate ? NONE : filtered
@@ -200,7 +202,7 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-/** The options that match all typed words. */
+/** The options that match all typed words; those that have them as whole words come first. */
 function useMatches(options: readonly ComboboxOption[], typed = '') {
   const folded = useMemo(
     () => options.map(({ label, end = '', keywords = '' }) => fold(`${label} ${keywords} ${end}`)),
@@ -208,7 +210,14 @@ function useMatches(options: readonly ComboboxOption[], typed = '') {
   )
   return useMemo(() => {
     const words = wordsOf(typed)
-    return options.filter((_, index) => words.every((word) => folded[index]?.includes(word)))
+    if (words.length === 0) return options
+    const found = options.flatMap((option, index) => {
+      const text = folded[index] ?? ''
+      if (!words.every((word) => text.includes(word))) return []
+      const parts = text.split(/[^\p{L}\p{N}+:-]+/u)
+      return [{ option, whole: words.every((word) => parts.includes(word)) }]
+    })
+    return found.toSorted((a, b) => Number(b.whole) - Number(a.whole)).map(({ option }) => option)
   }, [options, folded, typed])
 }
 
@@ -246,10 +255,12 @@ export function ComboboxField<V extends FieldValues>(props: {
   disabled?: boolean
   options: readonly ComboboxOption[]
   search?: ComboboxSearch
+  /** What to look for instead of what is typed. */
+  rewrite?: (typed: string) => string
   /** Next to the box, for actions on the value. */
   action?: ReactNode
 }) {
-  const { form, name, label, help, disabled, options, search, action } = props
+  const { form, name, label, help, disabled, options, search, rewrite, action } = props
   const field = useField(form, name, help !== undefined)
   const value = useFieldValue(form, name) as string
   const { onChange, onBlur, ref: _, ...input } = field.input
@@ -264,6 +275,7 @@ export function ComboboxField<V extends FieldValues>(props: {
           value={value}
           disabled={disabled}
           search={search}
+          rewrite={rewrite}
           onChange={(next) => void onChange({ type: 'change', target: { name, value: next } })}
           onBlur={() => void onBlur({ type: 'blur', target: { name, value } })}
         />

@@ -19,7 +19,7 @@ import type { TimeReading } from './readings.ts'
 import { useResync } from './use-resync.ts'
 import type { Wizard } from './wizard.ts'
 import styles from './wizard.module.css'
-import { ZoneField } from './zone-field.tsx'
+import { ZonePart } from './zone-part.tsx'
 
 interface TimeStepProps {
   wizard: Wizard
@@ -78,7 +78,7 @@ export function TimeStep({ wizard, reading, values, refused }: TimeStepProps) {
           <Manual wizard={wizard} form={form} reading={reading} />
         )}
         <div className={styles['part']}>
-          <ZoneField form={form} reading={reading} />
+          <ZonePart form={form} reading={reading} />
         </div>
         <Footer>
           <FooterButton

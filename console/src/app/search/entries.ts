@@ -18,8 +18,10 @@ import {
 
 /** What the search finds besides page titles: keywords of a page, or its fields. */
 interface Findable {
-  /** Message id of its keywords, separated by commas. */
-  keywords?: MessageId
+  /** Message ids of its keywords, each separated by commas. */
+  keywords?: MessageId | readonly MessageId[]
+  /** Well-known numbers of the ports that are set here or that its protocol uses. */
+  ports?: readonly number[]
   /** The minimum role to find it; administrator by default. A §2 Search. */
   role?: Role
   /** A condition besides the page's own. */
@@ -72,7 +74,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/audio': {
-    keywords: 'audio.search',
+    keywords: ['audio.search', 'search.words.sound'],
     role: 'operator',
     fields: [
       { field: 'enabled', label: 'audio.enabled', role: 'operator' },
@@ -119,10 +121,10 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: 'audioclips.search',
     fields: [{ field: 'clips', label: 'audioclips.add', keywords: 'audioclips.search' }],
   },
-  '/camera': { keywords: 'camera.search', role: 'viewer' },
+  '/camera': { keywords: ['camera.search', 'search.words.camera'], role: 'viewer' },
   '/audioSystemOverview': { keywords: 'audioSystemOverview.search' },
   '/audioSystemSettings': { keywords: 'audioSystemSettings.search' },
-  '/certificates': { keywords: 'certificates.search' },
+  '/certificates': { keywords: ['certificates.search', 'search.words.certificates'] },
   '/config-check': {
     keywords: 'configCheck.search',
     fields: [
@@ -133,7 +135,12 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: 'datetime.search',
     fields: [
       { field: 'automatic', label: 'datetime.automatic', keywords: 'datetime.search.ntp' },
-      { field: 'source,automatic', label: 'datetime.server', keywords: 'datetime.search.ntp' },
+      {
+        field: 'source,automatic',
+        label: 'datetime.server',
+        keywords: ['datetime.search.ntp', 'search.words.timeServer'],
+        ports: [123],
+      },
       {
         field: 'server,source,automatic',
         label: 'datetime.ntpServer',
@@ -143,7 +150,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'time,automatic', label: 'datetime.time' },
     ],
   },
-  '/datetime/zone': { keywords: 'datetime.search.timeZone' },
+  '/datetime/zone': { keywords: ['datetime.search.timeZone', 'search.words.timeZone'] },
   '/detectors': {
     keywords: 'detectors.search',
     role: 'operator',
@@ -199,7 +206,10 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/events': { keywords: 'events.search' },
-  '/events/recipients': { keywords: 'events.search.recipients' },
+  '/events/recipients': {
+    keywords: ['events.search.recipients', 'search.words.mail'],
+    ports: [21, 22, 25, 465, 587],
+  },
   '/events/schedules': { keywords: 'events.search.schedules' },
   '/events/recurrences': { keywords: 'events.search.recurrences' },
   '/events/manual-triggers': { keywords: 'events.search.manualTrigger' },
@@ -211,36 +221,55 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'mirroring', label: 'hdmi.mirroring' },
     ],
   },
-  '/ioPorts': { keywords: 'ioPorts.search' },
-  '/ioPorts/relays': { keywords: 'ioPorts.search.relays' },
+  '/ioPorts': { keywords: ['ioPorts.search', 'search.words.door'] },
+  '/ioPorts/relays': { keywords: ['ioPorts.search.relays', 'search.words.door'] },
   '/language': {
-    keywords: 'language.search',
+    keywords: ['language.search', 'search.words.language'],
     role: 'viewer',
     fields: [{ field: 'language', label: 'language.ofDevice', role: 'viewer' }],
   },
   '/maintenance': {
-    keywords: 'maintenance.search',
+    keywords: [
+      'maintenance.search',
+      'search.words.restart',
+      'search.words.restore',
+      'search.words.reset',
+      'search.words.firmware',
+    ],
     fields: [
       {
         field: 'restart',
         label: 'maintenance.restartTitle',
-        keywords: 'maintenance.search.restart',
+        keywords: ['maintenance.search.restart', 'search.words.restart'],
       },
-      { field: 'restore', label: 'maintenance.restoreTitle', keywords: 'maintenance.search.reset' },
-      { field: 'default', label: 'maintenance.defaultTitle', keywords: 'maintenance.search.reset' },
+      {
+        field: 'restore',
+        label: 'maintenance.restoreTitle',
+        keywords: ['maintenance.search.reset', 'search.words.restore'],
+      },
+      {
+        field: 'default',
+        label: 'maintenance.defaultTitle',
+        keywords: ['maintenance.search.reset', 'search.words.reset'],
+      },
     ],
   },
   '/maintenance/firmware': {
-    keywords: 'maintenance.search.firmware',
+    keywords: ['maintenance.search.firmware', 'search.words.firmware'],
     fields: [
       { field: 'firmwareFile', label: 'maintenance.file', keywords: 'maintenance.search.firmware' },
       { field: 'factoryDefault', label: 'maintenance.factoryDefault' },
     ],
   },
   '/network': {
-    keywords: 'network.search',
+    keywords: ['network.search', 'search.words.network'],
     fields: [
-      { field: 'ipAutomatic', label: 'network.ipAutomatic', keywords: 'search.address' },
+      {
+        field: 'ipAutomatic',
+        label: 'network.ipAutomatic',
+        keywords: ['search.address', 'search.words.network'],
+        ports: [67, 68],
+      },
       {
         field: 'ipAddress,ipAutomatic',
         label: 'network.ipv4.address',
@@ -262,6 +291,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
         field: 'dnsServer1,dnsAutomatic',
         label: 'network.ipv4.server1',
         keywords: 'network.search.dns',
+        ports: [53],
       },
       {
         field: 'dnsServer2,dnsAutomatic',
@@ -276,8 +306,13 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'hostNameByDhcp', label: 'network.hostNameByDhcp' },
       { field: 'hostName', label: 'network.hostName', keywords: 'network.search.name' },
       { field: 'friendlyName', label: 'ui.friendlyName', keywords: 'network.search.name' },
-      { field: 'bonjour', label: 'network.bonjour', keywords: 'network.search.bonjour' },
-      { field: 'upnp', label: 'network.upnp', keywords: 'network.search.upnp' },
+      {
+        field: 'bonjour',
+        label: 'network.bonjour',
+        keywords: 'network.search.bonjour',
+        ports: [5353],
+      },
+      { field: 'upnp', label: 'network.upnp', keywords: 'network.search.upnp', ports: [1900] },
     ],
   },
   '/network/ipv6': {
@@ -286,6 +321,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   },
   '/network-security': {
     keywords: 'networkSecurity.search',
+    ports: [80, 443],
     fields: [
       { field: 'certificate', label: 'networkSecurity.certificate' },
       { field: 'policy', label: 'networkSecurity.policy', keywords: 'networkSecurity.search' },
@@ -294,6 +330,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   },
   '/network-security/8021x': {
     keywords: 'networkSecurity.search.8021x',
+    ports: [1812, 1813],
   },
   '/network-security/audio-site': {
     keywords: 'networkSecurity.search.audioSite',
@@ -382,14 +419,14 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/reader/pin': {
-    keywords: 'reader.search.pin',
+    keywords: ['reader.search.pin', 'search.words.pin'],
     fields: [
       { field: 'pinLength', label: 'reader.pin.length', keywords: 'reader.search.pin' },
       { field: 'pinTimeout', label: 'reader.pin.timeout', keywords: 'reader.search.pin' },
     ],
   },
   '/storage': {
-    keywords: 'storage.search',
+    keywords: ['storage.search', 'search.words.card'],
     fields: [
       { field: 'mount', label: 'storage.card', when: hasCardSlot },
       { field: 'locked', label: 'storage.writeProtect', when: hasCardSlot },
@@ -410,17 +447,17 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   '/storage/pictures': { keywords: 'storage.search.pictures' },
   '/storage/network': {
     fields: [
-      { field: 'host', label: 'storage.share' },
+      { field: 'host', label: 'storage.share', ports: [139, 445] },
       { field: 'shareCheck,host', label: 'storage.shareCheck.title' },
       { field: 'erase,host', label: 'storage.erase.title' },
       { field: 'removeShare,host', label: 'storage.removeShare.title' },
     ],
   },
   '/mqtt': {
-    keywords: 'mqtt.search',
+    keywords: ['mqtt.search', 'search.words.smartHome'],
     fields: [
       { field: 'active', label: 'mqtt.active' },
-      { field: 'host', label: 'mqtt.host' },
+      { field: 'host', label: 'mqtt.host', ports: [1883, 8883] },
       { field: 'host,test', label: 'mqtt.test.start' },
       { field: 'will', label: 'mqtt.will' },
       { field: 'events', label: 'mqtt.events' },
@@ -429,6 +466,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   },
   '/network-snmp': {
     keywords: 'networkSnmp.search',
+    ports: [161],
     fields: [
       { field: 'protocol', label: 'networkSnmp.protocol', keywords: 'networkSnmp.search' },
       { field: 'password,protocol', label: 'ui.password' },
@@ -443,12 +481,13 @@ export const entries: Readonly<Record<string, PageEntry>> = {
         field: 'trapAddress,trapEnabled,protocol',
         label: 'networkSnmp.trapAddress',
         keywords: 'networkSnmp.search.traps',
+        ports: [162],
       },
     ],
   },
-  '/phonebook': { keywords: 'phonebook.search' },
+  '/phonebook': { keywords: ['phonebook.search', 'search.words.intercom'] },
   '/phonebook/importexport': {
-    keywords: 'phonebook.search.files',
+    keywords: ['phonebook.search.files', 'search.words.backup'],
     fields: [
       { field: 'export', label: 'phonebook.export' },
       { field: 'importFiles', label: 'phonebook.import' },
@@ -456,7 +495,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/phonebook/callbutton': {
-    keywords: 'phonebook.search.callButton',
+    keywords: ['phonebook.search.callButton', 'search.words.intercom'],
     fields: [
       { field: 'displayButton', label: 'phonebook.callButton.displayButton' },
       { field: 'idle', label: 'phonebook.callButton.idle' },
@@ -482,19 +521,22 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'all', label: 'phonebook.print.all' },
     ],
   },
-  '/plainconfig': { keywords: 'plainconfig.search' },
+  '/plainconfig': {
+    keywords: ['plainconfig.search', 'search.words.plain'],
+    ports: [22, 554],
+  },
   '/reports': {
-    keywords: 'reports.search',
+    keywords: ['reports.search', 'search.words.log'],
     fields: [
       { field: 'server', label: 'pages.serverReport', keywords: 'reports.search.serverReport' },
       { field: 'crash', label: 'reports.crash', keywords: 'reports.search.crash' },
     ],
   },
   '/reports/server': {
-    keywords: 'reports.search.serverReport',
+    keywords: ['reports.search.serverReport', 'search.words.log'],
     fields: [{ field: 'snapshot', label: 'reports.snapshot', when: isDoorstation }],
   },
-  '/services': { keywords: 'services.search' },
+  '/services': { keywords: ['services.search', 'search.words.applications'] },
   '/services/install': {
     keywords: 'services.search',
     fields: [{ field: 'file', label: 'services.file' }],
@@ -505,7 +547,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'allowAvhs', label: 'services.remote.allow' },
       { field: 'connect,allowAvhs', label: 'services.remote.connect' },
       { field: 'host,allowAvhs', label: 'services.remote.host' },
-      { field: 'port,allowAvhs', label: 'services.remote.port' },
+      { field: 'port,allowAvhs', label: 'services.remote.port', ports: [3128, 8080] },
       { field: 'username,allowAvhs', label: 'services.remote.username' },
       { field: 'password,allowAvhs', label: 'services.remote.password' },
       { field: 'auth,allowAvhs', label: 'services.remote.auth' },
@@ -513,7 +555,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/sip/accounts': {
-    keywords: 'sipAccounts.search',
+    keywords: ['sipAccounts.search', 'search.words.intercom'],
     fields: [{ field: 'testCall', label: 'sipAccounts.test' }],
   },
   '/sip/accounts/add': {
@@ -544,17 +586,17 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'clear', label: 'sipCalls.clear', keywords: 'sipCalls.search.clear' },
     ],
   },
-  '/sip/dtmf': { keywords: 'sipDtmf.search' },
+  '/sip/dtmf': { keywords: ['sipDtmf.search', 'search.words.door'] },
   '/sip/settings': {
-    keywords: 'sipSettings.search',
+    keywords: ['sipSettings.search', 'search.words.intercom'],
     fields: [
       { field: 'enabled', label: 'sipSettings.enabled' },
       { field: 'callingTimeout', label: 'sipSettings.callingTimeout' },
       { field: 'twoWayVideo', label: 'sipSettings.twoWayVideo', when: hasTwoWayVideo },
       { field: 'allowIncoming', label: 'sipSettings.allowIncoming' },
       { field: 'answeringTimeout', label: 'sipSettings.answeringTimeout' },
-      { field: 'sipPort', label: 'sipSettings.sipPort' },
-      { field: 'tlsPort', label: 'sipSettings.tlsPort' },
+      { field: 'sipPort', label: 'sipSettings.sipPort', ports: [5060] },
+      { field: 'tlsPort', label: 'sipSettings.tlsPort', ports: [5061] },
       { field: 'rtpPort', label: 'sipSettings.rtpPort' },
       { field: 'ice', label: 'sipSettings.ice', keywords: 'sipSettings.search.nat' },
       { field: 'stun', label: 'sipSettings.stun', keywords: 'sipSettings.search.nat' },
@@ -562,12 +604,14 @@ export const entries: Readonly<Record<string, PageEntry>> = {
         field: 'stunServer,stun',
         label: 'sipSettings.stunServer',
         keywords: 'sipSettings.search.nat',
+        ports: [3478],
       },
       { field: 'turn', label: 'sipSettings.turn', keywords: 'sipSettings.search.nat' },
       {
         field: 'turnServer,turn',
         label: 'sipSettings.turnServer',
         keywords: 'sipSettings.search.nat',
+        ports: [3478, 5349],
       },
       { field: 'maxDuration', label: 'sipSettings.maxDuration' },
       { field: 'endless', label: 'sipSettings.endless', when: isAudio },
@@ -582,7 +626,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'videoDirection', label: 'sipSettings.videoDirection', when: isDoorstation },
     ],
   },
-  '/onvif/users': { keywords: 'onvif.search' },
+  '/onvif/users': { keywords: ['onvif.search', 'search.words.video'] },
   '/onvif/users/add': {
     keywords: 'users.search.newUser',
     fields: [
@@ -591,8 +635,11 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'password', label: 'ui.password' },
     ],
   },
-  '/onvif/media-profiles': { keywords: 'onvif.search.profiles' },
-  '/users': { keywords: 'users.search' },
+  '/onvif/media-profiles': {
+    keywords: ['onvif.search.profiles', 'search.words.video'],
+    ports: [554],
+  },
+  '/users': { keywords: ['users.search', 'search.words.accounts'] },
   '/users/add': {
     keywords: 'users.search.newUser',
     fields: [

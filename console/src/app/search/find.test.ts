@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Capabilities } from '@lintel/contract/capabilities'
 import { mayCall } from '@lintel/contract/access'
 import { LANGUAGES } from '@lintel/contract/languages'
 import type { LanguageCode } from '@lintel/contract/languages'
@@ -9,66 +8,15 @@ import type { Page } from '../routing/page-table.ts'
 import { fold } from '@lintel/contract/fold'
 import { entries } from './entries.ts'
 import { find, indexOf } from './find.ts'
-
-const catalogues = import.meta.glob<Record<string, string>>(
-  ['../../../messages/*/*.json', '../../../../ui/messages/ui/*.json'],
-  { import: 'default', eager: true },
-)
-
-/** The messages of a language, as the search has them. */
-function messagesIn(language: string): Record<string, string> {
-  const files = Object.entries(catalogues).filter(([file]) => file.endsWith(`/${language}.json`))
-  return Object.assign({}, ...files.map(([, messages]) => messages)) as Record<string, string>
-}
-
-const ROLES = {
-  viewer: ['viewer'],
-  operator: ['operator', 'viewer'],
-  admin: ['admin', 'operator', 'viewer'],
-}
-
-/** The table as if every page were built. */
-const built: readonly Page[] = pages.map((row) => ({
-  titleId: 'start.starting',
-  load: () => Promise.reject(new Error('not loaded here')),
-  ...row,
-}))
-
-const doorstation = (number: string) =>
-  new Map([
-    ['root.Brand.ProdType', 'Network Video Door Station'],
-    ['root.Brand.ProdNbr', number],
-    ['root.Network.IPv6.Enabled', 'yes'],
-    ['root.Input.NbrOfInputs', '1'],
-  ])
-
-interface Search {
-  as?: keyof typeof ROLES
-  rows?: typeof pages
-  parameters?: Map<string, string>
-  capabilities?: Partial<Capabilities>
-  language?: string
-}
-
-/** The addresses of the results. */
-const search = (query: string, options: Search = {}): string[] =>
-  resultsOf(query, options).map(({ href }) => href)
-
-function resultsOf(query: string, options: Search = {}) {
-  const { as = 'admin', rows = pages, language = 'en', capabilities } = options
-  const parameters = options.parameters ?? doorstation('A8307-E')
-  const messages = messagesIn(language)
-  const viewpoint = { groups: ROLES[as], parameters, capabilities }
-  const index = indexOf(rows, entries, viewpoint, (id) => messages[id] ?? id)
-  return find(index, query, language)
-}
+import { built, doorstation, messagesIn, resultsOf, ROLES, search } from './testing/search.ts'
+import type { Search } from './testing/search.ts'
 
 test('pages whose messages failed to load are found by title alone', () => {
   const shell = Object.entries(messagesIn('en')).filter(([id]) => id.startsWith('pages.'))
   const messages = new Map(shell)
   const viewpoint = { groups: ROLES.admin, parameters: doorstation('A8307-E') }
   const index = indexOf(pages, entries, viewpoint, (id) => messages.get(id) ?? id)
-  const found = (query: string) => find(index, query, 'en').map(({ href }) => href)
+  const found = (query: string) => find(index, query, 'en').results.map(({ href }) => href)
   expect(found('users')).toEqual(['#/users'])
   expect(found('discoverability')).toEqual([])
   // Ids of missing messages are not searched.
@@ -84,8 +32,10 @@ test('a tab is found by its own name, the first one by the name of the page', ()
 
 test('a result says which page it is on unless it is the page, and has the icon of its area', () => {
   const shown = (query: string) => {
-    const [{ title, place, icon } = { title: '', place: '', icon: undefined }] = resultsOf(query)
-    return { title, place, icon }
+    const [first] = resultsOf(query)
+    return first && 'place' in first
+      ? { title: first.title, place: first.place, icon: first.icon }
+      : undefined
   }
   const icon = pages.filter(isBuilt).find(({ path }) => path === '/network')?.icon
   expect(icon).toBeDefined()
@@ -157,7 +107,7 @@ test('an entry that names no role is for administrators (SHELL-94)', () => {
           indexOf(rows, entry, viewpoint, () => 'Something'),
           'some',
           'en',
-        ).length > 0
+        ).results.length > 0
       )
     })
   }
@@ -180,7 +130,7 @@ test('pages of another category are not found (SHELL-88)', () => {
       indexOf(built, only, { groups: ROLES.admin, parameters }, () => 'Page'),
       'page',
       'en',
-    ).map(({ href }) => href)
+    ).results.map(({ href }) => href)
   expect(hits(doorstation('A8307-E'))).toEqual(['#/phonebook'])
   expect(hits(audio)).toEqual(['#/audioSystemSettings'])
 })
@@ -346,10 +296,12 @@ const EVENT: Record<LanguageCode, string> = {
 
 test('every label and keyword has a text', () => {
   const messages = messagesIn('en')
-  const ids = Object.values(entries).flatMap(({ keywords, fields = [] }) => [
-    keywords,
-    ...fields.flatMap((field) => [field.label, field.keywords]),
-  ])
+  const ids: (string | undefined)[] = Object.values(entries)
+    .flatMap(({ keywords, fields = [] }) => [
+      keywords,
+      ...fields.flatMap((field) => [field.label, field.keywords]),
+    ])
+    .flat()
   expect(ids.filter((id) => id !== undefined && !(id in messages))).toEqual([])
 })
 

@@ -19,20 +19,32 @@ export interface Result {
   /** Where it is: the page of a field, or of a tab with another title. */
   place: string | undefined
   /** Whether it is a field of the page. */
-  field: boolean
+  kind: 'page' | 'field'
 }
 
-/** The texts by which a result is found, folded. */
-interface FoldedTexts {
+/** What a result is found by, folded. */
+export interface FoldedTexts {
   /** Its text. */
   title: string
   /** Everything that matches it by itself. */
   own: string
   /** The page that it is on. */
   page: string
+  /** Its ports, which have to be typed in full. */
+  ports: readonly string[]
 }
 
-export type Index = readonly (Result & { folded: FoldedTexts })[]
+/** Something that can be found. */
+export interface Findable {
+  title: string
+  /** What comes first among equals: an action, a page, a field. */
+  kind: 'action' | 'page' | 'field'
+  folded: FoldedTexts
+}
+
+export type Index = readonly (Result & Findable)[]
+
+const KINDS = ['action', 'page', 'field'] as const
 
 /** Whether a result matches, wherever it leads. */
 function isFound({ role = 'admin', when }: FieldEntry | PageEntry, viewpoint: Viewpoint): boolean {
@@ -63,12 +75,18 @@ export function indexOf(
   }
   function foldTexts(
     title: string,
-    { keywords }: FieldEntry | PageEntry,
+    { keywords = [], ports = [] }: FieldEntry | PageEntry,
     page: string,
   ): FoldedTexts {
-    const more = known(keywords)
-    const own = more === undefined ? title : `${title},${more}`
-    return { title: fold(title), own: fold(own), page: fold(page) }
+    const ids: readonly MessageId[] = typeof keywords === 'string' ? [keywords] : keywords
+    const more = [...ids, ...(ports.length > 0 ? (['search.port'] as const) : [])]
+    const own = [title, ...more.map(known).filter((words) => words !== undefined)]
+    return {
+      title: fold(title),
+      own: fold(own.join()),
+      page: fold(page),
+      ports: ports.map(String),
+    }
   }
   return rows
     .filter(isBuilt)
@@ -95,7 +113,7 @@ export function indexOf(
           page,
           icon,
           place: title === pageTitle ? undefined : pageTitle,
-          field: false,
+          kind: 'page' as const,
           folded: foldTexts(title, entry, ''),
         },
         ...fields.map((field) => ({
@@ -104,7 +122,7 @@ export function indexOf(
           page,
           icon,
           place: title,
-          field: true,
+          kind: 'field' as const,
           folded: foldTexts(field.title, field, title),
         })),
       ]
@@ -142,33 +160,59 @@ const swapped = (word: string): string[] =>
         (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
       )
 
-/**
- * The matches for all words of the query, best first: a title that begins with it, one that
- * contains it, then keywords; pages before fields. Without any, typing errors are forgiven.
- */
-export function find(index: Index, query: string, language: string): Result[] {
-  const found = matches(index, query, language, includes)
-  return found.length > 0 ? found : matches(index, query, language, resembles)
+/** What was found. */
+export interface Matches<T> {
+  results: T[]
+  /** Whether they only resemble the query. */
+  similar: boolean
 }
 
-function matches(index: Index, query: string, language: string, has: HasWord): Result[] {
+/**
+ * The matches for all words of the query, best first: a port of that number, a title that begins
+ * with it, one that contains it, then keywords; actions before pages before fields. Without any,
+ * typing errors are forgiven.
+ */
+export function find<T extends Findable>(
+  index: readonly T[],
+  query: string,
+  language: string,
+): Matches<T> {
+  const results = matches(index, query, language, includes)
+  if (results.length > 0 || query.trim() === '') return { results, similar: false }
+  return { results: matches(index, query, language, resembles), similar: true }
+}
+
+function matches<T extends Findable>(
+  index: readonly T[],
+  query: string,
+  language: string,
+  has: HasWord,
+): T[] {
   const wanted = fold(query).trim()
   const parts = wanted.split(/\s+/)
   if (wanted === '') return []
   const collator = new Intl.Collator(language)
-  const rank = ({ folded }: Index[number]) =>
-    folded.title.startsWith(wanted) ? 0 : folded.title.includes(wanted) ? 1 : 2
-  return index
-    .filter(
-      // The name of its page alone does not match a field.
-      ({ folded: { own, page } }) =>
-        parts.some((part) => has(own, part)) &&
-        parts.every((part) => has(own, part) || has(page, part)),
-    )
-    .toSorted(
-      (a, b) =>
-        rank(a) - rank(b) ||
-        Number(a.field) - Number(b.field) ||
-        collator.compare(a.title, b.title),
-    )
+  const isPort = ({ ports }: FoldedTexts) => parts.some((part) => ports.includes(part))
+  const hasPart = (folded: FoldedTexts, part: string) =>
+    has(folded.own, part) || folded.ports.includes(part)
+  function rank({ folded, kind }: T) {
+    if (isPort(folded)) return 0
+    if (folded.title.startsWith(wanted)) return 1
+    // The words for an action are as good as its name: they say what to do.
+    return folded.title.includes(wanted) || kind === 'action' ? 2 : 3
+  }
+  const found = index.filter(
+    // The name of its page alone does not match a field.
+    ({ folded }) =>
+      parts.some((part) => hasPart(folded, part)) &&
+      parts.every((part) => hasPart(folded, part) || has(folded.page, part)),
+  )
+  // The number of a port is not part of another number.
+  const ports = found.filter(({ folded }) => isPort(folded))
+  return (ports.length > 0 ? ports : found).toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+      collator.compare(a.title, b.title),
+  )
 }

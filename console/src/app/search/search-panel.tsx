@@ -24,7 +24,7 @@ export function SearchPanel(props: { onDone?: () => void; typedBefore?: () => st
   useEffect(() => input.current?.focus(), [])
 
   function onKeyDown(event: KeyboardEvent) {
-    const stops = [...(panel.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
+    const stops = [...(panel.current?.querySelectorAll<HTMLElement>('input, a, button') ?? [])]
     const at = stops.findIndex((stop) => stop === document.activeElement)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Escape' && onDone) {

@@ -1,18 +1,28 @@
+import { useFaultText } from '@lintel/ui/fault-text'
 import { I18n, useLanguage, useText } from '@lintel/ui/i18n'
 import { usePromise } from '@lintel/ui/lazy'
 import { Loading } from '@lintel/ui/loading'
-import type { Ref } from 'react'
+import { useStore } from '@lintel/ui/store'
+import { useTheme } from '@lintel/ui/theme'
+import { showToast } from '@lintel/ui/toast'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
+import type { Viewpoint } from '../conditions.ts'
 import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
+import { me } from '../session/me.ts'
 import { useViewpoint } from '../viewpoint.ts'
+import { actionsFor } from './actions.ts'
+import type { Action } from './actions.ts'
 import type { PageEntry } from './entries.ts'
 import { find, indexOf } from './find.ts'
 import type { Index, Result } from './find.ts'
+import { Marked } from './marked.tsx'
+import { PeopleFound } from './people-found.tsx'
 import { recentPages } from './recent.ts'
 import { loadSearchMessages } from './search-messages.ts'
 import styles from './search.module.css'
+import { usePeople } from './use-people.ts'
 
 interface ResultsProps {
   /** What was typed. */
@@ -53,32 +63,58 @@ function Found({ query, opensFirst, onDone, entries }: ResultsProps & { entries:
   const language = useLanguage()
   const viewpoint = useViewpoint()
   const pages = usePages()
+  const actions = useActions(viewpoint)
   const index = useMemo(
     () => indexOf(pages, entries, viewpoint, text),
     [pages, entries, viewpoint, text],
   )
-  const results = useMemo(() => find(index, query, language), [index, query, language])
-  const first = useRef<HTMLAnchorElement>(null)
+  const { results, similar } = useMemo(
+    () => find<Index[number] | Action>([...actions, ...index], query, language),
+    [actions, index, query, language],
+  )
+  const people = usePeople(query, viewpoint, pages)
+  const first = useRef<HTMLDivElement>(null)
+  // People who are found as they were typed go before pages whose names only resemble it.
+  const isReady = !similar || people.ready
+  const own = similar && people.found.length > 0 ? [] : results
+  const count = own.length + people.found.reduce((sum, { shown }) => sum + shown.length, 0)
+  const opensNow = opensFirst && isReady && (own.length > 0 || people.ready)
   useEffect(() => {
-    if (opensFirst) first.current?.click()
-  }, [opensFirst])
+    if (opensNow) first.current?.querySelector<HTMLElement>('a, button')?.click()
+  }, [opensNow])
 
   if (query.trim() === '') return <Recent index={index} onDone={onDone} />
+  if (!isReady) return <Loading />
   return (
-    <>
-      <h2 aria-live="polite">{text('search.count', { count: results.length })}</h2>
-      {results.length === 0 ? (
-        <p className="muted">{text('search.nothing')}</p>
-      ) : (
+    <div ref={first} className={styles['found']}>
+      <h2 aria-live="polite">{text('search.count', { count })}</h2>
+      {count === 0 && people.ready && <p className="muted">{text('search.nothing')}</p>}
+      {own.length > 0 && (
         <ul>
-          {results.map((result, at) => (
-            <li key={result.href} data-first={at === 0 || undefined}>
-              <ResultLink result={result} ref={at === 0 ? first : undefined} onDone={onDone} />
+          {own.map((result) => (
+            <li key={'act' in result ? result.id : result.href}>
+              {'act' in result ? (
+                <ActionRow action={result} query={query} onDone={onDone} />
+              ) : (
+                <ResultLink result={result} query={query} onDone={onDone} />
+              )}
             </li>
           ))}
         </ul>
       )}
-    </>
+      <PeopleFound people={people} query={query} onDone={onDone} />
+    </div>
+  )
+}
+
+/** What this person can do from here. */
+function useActions(viewpoint: Viewpoint): readonly Action[] {
+  const text = useText()
+  const user = useStore(me)?.user ?? ''
+  const [theme, setTheme] = useTheme()
+  return useMemo(
+    () => actionsFor({ viewpoint, user, theme }, setTheme, text),
+    [viewpoint, user, theme, setTheme, text],
   )
 }
 
@@ -87,7 +123,7 @@ function Recent({ index, onDone }: { index: Index } & Pick<ResultsProps, 'onDone
   const text = useText()
   const [recent] = useState(recentPages)
   const results = recent
-    .map((path) => index.find(({ page, field }) => !field && page.path === path))
+    .map((path) => index.find(({ page, kind }) => kind === 'page' && page.path === path))
     .filter((result) => result !== undefined)
     .filter(({ href }) => href !== location.hash)
   if (results.length === 0) return <p className="muted">{text('search.hint')}</p>
@@ -97,7 +133,7 @@ function Recent({ index, onDone }: { index: Index } & Pick<ResultsProps, 'onDone
       <ul>
         {results.map((result) => (
           <li key={result.href}>
-            <ResultLink result={result} ref={undefined} onDone={onDone} />
+            <ResultLink result={result} query="" onDone={onDone} />
           </li>
         ))}
       </ul>
@@ -105,18 +141,49 @@ function Recent({ index, onDone }: { index: Index } & Pick<ResultsProps, 'onDone
   )
 }
 
-function ResultLink(props: {
-  result: Result
-  ref: Ref<HTMLAnchorElement> | undefined
+interface RowProps {
+  query: string
   onDone: (() => void) | undefined
-}) {
-  const { result, ref, onDone } = props
+}
+
+function ResultLink({ result, query, onDone }: RowProps & { result: Result }) {
   const { icon: Icon } = result
   return (
-    <a ref={ref} className={styles['result']} href={result.href} onClick={onDone}>
+    <a className={styles['result']} href={result.href} onClick={onDone}>
       {Icon ? <Icon size={16} /> : <span />}
-      <span>{result.title}</span>
+      <Marked text={result.title} query={query} />
       {result.place !== undefined && <small>{result.place}</small>}
+    </a>
+  )
+}
+
+/** Does it and closes the search; a failure is reported, and the search stays open. */
+function ActionRow({ action, query, onDone }: RowProps & { action: Action }) {
+  const { act, icon: Icon, title } = action
+  const faultText = useFaultText()
+
+  async function run(acts: () => void | Promise<void>) {
+    try {
+      await acts()
+      onDone?.()
+    } catch (fault) {
+      showToast({ status: 'critical', text: faultText(fault) })
+    }
+  }
+
+  const content = (
+    <>
+      <Icon size={16} />
+      <Marked text={title} query={query} />
+    </>
+  )
+  return typeof act === 'function' ? (
+    <button type="button" className={styles['result']} onClick={() => void run(act)}>
+      {content}
+    </button>
+  ) : (
+    <a className={styles['result']} href={act.href} onClick={onDone}>
+      {content}
     </a>
   )
 }

@@ -1,12 +1,10 @@
-import { signOut } from '@lintel/contract/calls/session'
-import { atSite } from '@lintel/contract/site'
 import { BrandMark } from '@lintel/ui/brand'
 import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
-import { device } from '../device.ts'
 import { useUpdates } from '../events/live.ts'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { hrefTo, paths } from '../routing/paths.ts'
+import { leave } from '../session/leave.ts'
 import { me, role } from '../session/me.ts'
 import { useStore } from '@lintel/ui/store'
 import { AccountMenu, Clock } from './loaded-later.ts'
@@ -45,10 +43,4 @@ export function TopBar({ device: name }: { device: string }) {
       </ErrorBoundary>
     </header>
   )
-}
-
-async function leave(): Promise<void> {
-  await device.call(signOut, {})
-  // A top-level navigation, so that the browser asks about unsaved values.
-  location.assign(atSite('/sign-in'))
 }

@@ -1,54 +1,35 @@
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
-import { ComboboxField } from '@lintel/ui/combobox'
 import type { Form } from '@lintel/ui/form'
 import { useFieldValue } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
 import { useMemo } from 'react'
 import { browserZone, findZone } from '../../time/zone-names.ts'
-import { NEWER } from './zones.ts'
-import type { ZoneRow } from './zones.ts'
+import { ZonePicker } from '../../time/zone-picker.tsx'
 
 interface ZoneFieldProps {
   form: Form<{ zone: string }>
-  rows: readonly ZoneRow[]
+  zones: readonly string[]
   /** The zone in use; empty while it is a POSIX rule. */
   current: string
   posixZone: string
+  /** The device's time, UTC milliseconds. */
+  utc: number
 }
 
-/** Every zone to choose from, found by its name, its newer name or its offset. */
-export function ZoneField({ form, rows, current, posixZone }: ZoneFieldProps) {
+/** Every zone to choose from; that of the browser is one press away. */
+export function ZoneField({ form, zones, current, posixZone, utc }: ZoneFieldProps) {
   const text = useText()
   const chosen = useFieldValue(form, 'zone')
-  const own = useMemo(
-    () =>
-      findZone(
-        rows.map(({ name }) => name),
-        browserZone(),
-      ),
-    [rows],
-  )
-  const options = useMemo(() => {
-    const rule = { value: '', label: text('datetime.keepRule', { rule: posixZone }) }
-    const zones = rows.map(({ name, offset, changes, words }) => ({
-      value: name,
-      label: name,
-      note: changes ? text('datetime.changesClocks') : '',
-      end: offset,
-      // Names have underscores where people type spaces.
-      keywords: `${name.replaceAll('_', ' ')} ${NEWER[name] ?? ''} ${words}`,
-    }))
-    return current === '' ? [rule, ...zones] : zones
-  }, [text, rows, current, posixZone])
+  const own = useMemo(() => findZone(zones, browserZone()), [zones])
   return (
     <Card>
-      <ComboboxField
+      <ZonePicker
         form={form}
-        name="zone"
-        label={text('datetime.timeZone')}
-        help={text('datetime.zoneHelp')}
-        options={options}
+        zones={zones}
+        current={current}
+        posixZone={posixZone}
+        utc={utc}
         action={
           own !== undefined &&
           own !== chosen && (

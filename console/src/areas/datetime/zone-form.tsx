@@ -3,17 +3,12 @@ import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
-import { useMemo } from 'react'
 import { utcAt } from '../../app/clock/device-clock.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import type { TabProps } from './tab-props.ts'
 import { zoneSetting } from './queries.ts'
 import { ZoneField } from './zone-field.tsx'
-import { zoneRows } from './zones.ts'
-
-/** Clocks change at full quarters of an hour, so the list stays the same in between. */
-const QUARTER = 15 * 60_000
 
 /** The time zone, from those that the device has. A §2, A §7. */
 export function ZoneForm(props: TabProps) {
@@ -30,12 +25,16 @@ function ZoneSettings({ settings, time }: TabProps) {
     onSaved: ({ sent }) =>
       showToast({ status: 'ok', text: text('datetime.zoneSaved', { zone: sent.zone }) }),
   })
-  const utc = Math.floor(utcAt(time, time.at) / QUARTER) * QUARTER
-  const rows = useMemo(() => zoneRows(zones, utc), [zones, utc])
   return (
     <SettingsForm form={form} label={text('datetime.timeZone')}>
       {changed && <ChangedNotice>{text('datetime.zoneChanged', { zone })}</ChangedNotice>}
-      <ZoneField form={form} rows={rows} current={zone} posixZone={settings.posixZone} />
+      <ZoneField
+        form={form}
+        zones={zones}
+        current={zone}
+        posixZone={settings.posixZone}
+        utc={utcAt(time, time.at)}
+      />
       <SaveBar form={form} />
     </SettingsForm>
   )

@@ -1,0 +1,72 @@
+import { fold } from '@lintel/contract/fold'
+import type { MessageId } from '@lintel/contract/messages'
+import type { TextOf } from '@lintel/ui/i18n'
+import type { Theme } from '@lintel/ui/theme'
+import { KeyRound, LogOut, Moon, Sun, SunMoon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { mayOpen } from '../routing/page-table.ts'
+import { hrefTo, paths } from '../routing/paths.ts'
+import type { Viewpoint } from '../conditions.ts'
+import { leave } from '../session/leave.ts'
+import type { Findable } from './find.ts'
+
+/** Something that the search does itself, or a page that only this person has. */
+export interface Action extends Findable {
+  id: string
+  icon: ComponentType<{ size?: number }>
+  kind: 'action'
+  /** What it does, or where it leads. */
+  act: (() => void | Promise<void>) | { href: string }
+}
+
+const THEMES = [
+  { theme: 'light', icon: Sun },
+  { theme: 'dark', icon: Moon },
+  { theme: 'system', icon: SunMoon },
+] as const
+
+/**
+ * What this person can do from the search. Whatever can do harm is a place on a page, which asks
+ * first; these can be undone at once, or ask themselves.
+ * @param user the signed-in account
+ */
+export function actionsFor(
+  { viewpoint, user, theme }: { viewpoint: Viewpoint; user: string; theme: Theme },
+  setTheme: (theme: Theme) => void,
+  text: TextOf,
+): Action[] {
+  const action = (
+    title: MessageId,
+    words: MessageId,
+    icon: Action['icon'],
+    act: Action['act'],
+  ): Action => ({
+    id: title,
+    title: text(title),
+    kind: 'action',
+    icon,
+    act,
+    folded: {
+      title: fold(text(title)),
+      own: fold(`${text(title)},${text(words)}`),
+      page: '',
+      ports: [],
+    },
+  })
+  const isAdmin = mayOpen({ path: paths.users(), role: 'admin' }, viewpoint)
+  return [
+    ...THEMES.filter((other) => other.theme !== theme).map((other) =>
+      action(`search.action.${other.theme}`, `search.action.${other.theme}.words`, other.icon, () =>
+        setTheme(other.theme),
+      ),
+    ),
+    ...(isAdmin && user !== ''
+      ? [
+          action('account.changePassword', 'search.action.changePassword', KeyRound, {
+            href: hrefTo(paths.editUser({ name: user })),
+          }),
+        ]
+      : []),
+    action('account.signOut', 'search.action.signOut', LogOut, leave),
+  ]
+}

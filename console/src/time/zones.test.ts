@@ -1,0 +1,99 @@
+import { LANGUAGES } from '@lintel/contract/languages'
+import type { LanguageCode } from '@lintel/contract/languages'
+import { expect, test } from 'vitest'
+import { loadZonePlaces } from './zone-places.ts'
+import { withOffsets, zoneRows } from './zones.ts'
+
+const names = [
+  'America/Argentina/Buenos_Aires',
+  'America/Los_Angeles',
+  'Asia/Kolkata',
+  'Asia/Tokyo',
+  'Europe/Berlin',
+  'Europe/Dublin',
+  'Mars/Olympus',
+  'Pacific/Auckland',
+]
+const rowsAt = (time: string) => zoneRows(names, Date.parse(time), 'de')
+const facts = (time: string) =>
+  Object.fromEntries(rowsAt(time).map(({ name, offset, changes }) => [name, [offset, changes]]))
+
+test('each zone has its offset of the moment, and says whether its clocks change (TIME-15)', () => {
+  expect(facts('2026-11-20T13:00:00Z')).toEqual({
+    'America/Argentina/Buenos_Aires': ['UTC-03:00', false],
+    'America/Los_Angeles': ['UTC-08:00', true],
+    'Asia/Kolkata': ['UTC+05:30', false],
+    'Asia/Tokyo': ['UTC+09:00', false],
+    'Europe/Berlin': ['UTC+01:00', true],
+    'Europe/Dublin': ['UTC+00:00', true],
+    'Mars/Olympus': ['', false],
+    'Pacific/Auckland': ['UTC+13:00', true],
+  })
+  expect(facts('2026-07-01T13:00:00Z')).toMatchObject({
+    'Europe/Berlin': ['UTC+02:00', true],
+    'Pacific/Auckland': ['UTC+12:00', true],
+  })
+})
+
+test('each zone has the offsets of the year and its abbreviations, in the language too', () => {
+  const words = Object.fromEntries(
+    rowsAt('2026-11-20T13:00:00Z').map((row) => [row.name, row.words.split(' ')]),
+  )
+  expect(words['Asia/Kolkata']).toEqual(['UTC+05:30', 'IST'])
+  expect(words['Europe/Berlin']).toEqual(['UTC+01:00', 'UTC+02:00', 'CET', 'CEST', 'MEZ', 'MESZ'])
+  expect(words['America/Los_Angeles']).toEqual(expect.arrayContaining(['UTC-08:00', 'PST', 'PDT']))
+  expect(words['America/Argentina/Buenos_Aires']).toEqual(['UTC-03:00'])
+  expect(words['Mars/Olympus']).toEqual([''])
+})
+
+test.each([
+  ['+5:30', 'utc+05:30'],
+  ['UTC-8', 'utc-08:00'],
+  ['UTC−8', 'utc-08:00'],
+  ['GMT+1', 'utc+01:00'],
+  ['gmt + 1', 'utc+01:00'],
+  ['UTC +1', 'utc+01:00'],
+  ['+0530', 'utc+05:30'],
+  ['-3:30', 'utc-03:30'],
+  ['tok +09:00', 'tok utc+09:00'],
+  ['CET Berlin', 'cet berlin'],
+  ['Port-au-Prince', 'port-au-prince'],
+  ['+', '+'],
+  ['', ''],
+])('%s is looked for as %s', (typed, wanted) => {
+  expect(withOffsets(typed)).toBe(wanted)
+})
+
+test('Deutschland, Germany and Wien are places of zones, whatever the list calls them', async () => {
+  const german = await loadZonePlaces('de')
+  expect(german('Europe/Berlin')).toEqual({
+    city: 'Berlin',
+    country: 'Deutschland',
+    words: ' Germany Germany DE ',
+  })
+  expect(german('Europe/Vienna').city).toBe('Wien')
+  expect(german('Asia/Kolkata')).toMatchObject({ city: 'Kalkutta', country: 'Indien' })
+  expect(german('Asia/Calcutta').words).toContain('Kolkata')
+  expect(german('Europe/Kiev').words).toContain('Kyiv')
+  expect(german('America/New_York').words).toContain('USA')
+  // Though it is the same zone as Berlin.
+  expect(german('Europe/Stockholm').country).toBe('Schweden')
+  for (const zone of ['UTC', 'Etc/GMT+1', 'Mars/Olympus'])
+    expect(german(zone)).toEqual({ city: '', country: '', words: '' })
+})
+
+test.each(LANGUAGES)('zones have the cities and countries of $name', async ({ code }) => {
+  const placeOf = await loadZonePlaces(code)
+  const [city, country] = ROME[code]
+  expect(placeOf('Europe/Rome')).toMatchObject({ city, country })
+})
+
+const ROME: Record<LanguageCode, readonly [string, string]> = {
+  en: ['Rome', 'Italy'],
+  de: ['Rom', 'Italien'],
+  es: ['Roma', 'Italia'],
+  fr: ['Rome', 'Italie'],
+  it: ['Roma', 'Italia'],
+  pl: ['Rzym', 'Włochy'],
+  sv: ['Rom', 'Italien'],
+}
