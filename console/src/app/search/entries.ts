@@ -494,6 +494,10 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: 'reports.search.serverReport',
     fields: [{ field: 'snapshot', label: 'reports.snapshot', when: isDoorstation }],
   },
+  '/reports/log': {
+    keywords: 'reports.search.log',
+    fields: [{ field: 'logFilter', label: 'reports.log.filter' }],
+  },
   '/services': { keywords: 'services.search' },
   '/services/install': {
     keywords: 'services.search',
