@@ -129,7 +129,7 @@ export function LogView(props: {
         <LogLines
           lines={shown}
           wanted={wanted.trim()}
-          follows={live && !held}
+          follows={stopped === undefined}
           onFollow={(follows) => setStopped(follows ? undefined : (before) => before ?? lines)}
           empty={text(lines.length === 0 ? 'reports.log.empty' : 'reports.log.noMatch')}
         />
