@@ -1,11 +1,21 @@
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './file-choice.module.css'
 import { useLanguage } from './i18n.tsx'
+import { lazyComponent } from './lazy.tsx'
 import { sizeText } from './size-text.tsx'
 
-/** A button that lets a person choose one file, with the name and size of the chosen one. */
+/** Takes dropped files, once it has loaded. Without it the button works all the same. */
+const DropZone = lazyComponent(async () => {
+  const part = await import('./drop-zone.tsx').catch(() => undefined)
+  return part?.DropZone ?? Nothing
+}, null)
+
+const Nothing = () => null
+
+/** A button that lets a person choose one file or drop it there, with the name and size of the chosen one. */
 export function FileChoice(
   props: Choice & { file: File | undefined; onChoose: (file: File) => void },
 ) {
@@ -29,7 +39,11 @@ interface Choice {
   accept?: string
   /** The name by which the search finds it on the page. */
   field?: string
+  /** Size of the largest file in bytes; larger ones are refused when they are dropped. */
+  largest?: number | undefined
   disabled?: boolean
+  /** Shows what is in the chosen file, before anything is done with it. */
+  children?: ReactNode
   /** Id of its error message. */
   describedBy?: string | undefined
 }
@@ -43,11 +57,12 @@ export function FilesChoice(
   },
 ) {
   const { label, files, onChoose, multiple = true, accept, field } = props
-  const { disabled = false, describedBy } = props
+  const { disabled = false, describedBy, largest, children } = props
   const input = useRef<HTMLInputElement>(null)
   const language = useLanguage()
+  const [zone, setZone] = useState<HTMLElement | null>(null)
   return (
-    <div className={styles['choice']}>
+    <div ref={setZone} className={styles['choice']} data-zone="">
       <input
         ref={input}
         type="file"
@@ -72,6 +87,15 @@ export function FilesChoice(
       >
         {label}
       </Button>
+      <DropZone
+        zone={zone}
+        accept={accept}
+        multiple={multiple}
+        largest={largest}
+        disabled={disabled}
+        chosen={files[0]}
+        onFiles={onChoose}
+      />
       <output className={styles['file']}>
         {files.map((file) => (
           <span key={file.name}>
@@ -79,6 +103,7 @@ export function FilesChoice(
           </span>
         ))}
       </output>
+      {children}
     </div>
   )
 }
