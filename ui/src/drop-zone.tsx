@@ -113,9 +113,7 @@ function Zone({ zone, disabled, chosen, onFiles, accept, multiple, largest }: Dr
   return (
     <>
       {!disabled && (
-        <span className={styles['hint']}>
-          {text(multiple ? 'drop.hintSeveral' : 'drop.hint')}
-        </span>
+        <span className={styles['hint']}>{text(multiple ? 'drop.hintSeveral' : 'drop.hint')}</span>
       )}
       {refused && refused.chosen === chosen && (
         <p role="alert" className={classNames(fields['note'], fields['error'], styles['refused'])}>

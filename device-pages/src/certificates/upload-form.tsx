@@ -1,13 +1,20 @@
+import { FILE_BYTES_MAX } from '@lintel/contract/calls/certificates'
 import { problem } from '@lintel/contract/rules/problem'
 import { PasswordField, SelectField, TextField } from '@lintel/ui/fields'
 import { FileField } from '@lintel/ui/file-field'
 import { useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
+import { lazyComponent } from '@lintel/ui/lazy'
 import { showToast } from '@lintel/ui/toast'
 import { checkFile, checkName, nameFrom } from './checks.ts'
 import type { FormProps } from './create-form.tsx'
 import { loadAuthority, loadContainer, loadWithKey } from './store.ts'
 import { Task } from '../app/task.tsx'
+
+const CertificatePreview = lazyComponent(
+  async () => (await import('./certificate-preview.tsx')).CertificatePreview,
+  null,
+)
 
 const KINDS = ['pem', 'pkcs12', 'authority'] as const
 type Kind = (typeof KINDS)[number]
@@ -86,6 +93,8 @@ export function UploadForm({ certificates, again, onDone, onCancel }: FormProps)
         help={text(`certificates.file.${kind}`)}
         verb={text('certificates.chooseFile')}
         accept={ACCEPTED[kind]}
+        largest={FILE_BYTES_MAX}
+        preview={(file) => <CertificatePreview file={file} />}
         onChoose={suggestName}
       />
       {kind === 'pem' && (
@@ -96,6 +105,7 @@ export function UploadForm({ certificates, again, onDone, onCancel }: FormProps)
           help={text('certificates.keyFile.help')}
           verb={text('certificates.chooseKey')}
           accept=".pem,.key,.der"
+          largest={FILE_BYTES_MAX}
         />
       )}
       {kind === 'pkcs12' && (

@@ -1,4 +1,4 @@
-import { IMAGE_TYPES } from '@lintel/contract/rules/phonebook'
+import { IMAGE_MAX, IMAGE_TYPES } from '@lintel/contract/rules/phonebook'
 import { problem } from '@lintel/contract/rules/problem'
 import { Button } from '@lintel/ui/button'
 import { Row } from '@lintel/ui/card'
@@ -56,6 +56,7 @@ export function ImageField<V extends FormValues & ImageValues>(props: {
           label={text(value === '' ? 'image.choose' : 'image.replace')}
           file={typeof value === 'string' ? undefined : value}
           accept={ACCEPTED}
+          largest={IMAGE_MAX}
           field={name}
           describedBy={error ? `${id}e` : `${id}h`}
           onChoose={(file) => void inspectImage(file).then(() => set(file))}
@@ -104,12 +105,28 @@ function StoredPreview({ address }: { address: string }) {
 function FilePreview({ file, onBroken }: { file: File; onBroken: () => void }) {
   const text = useText()
   const image = useRef<HTMLImageElement>(null)
+  const [size, setSize] = useState<{ file: File; width: number; height: number }>()
   useEffect(() => {
     const address = URL.createObjectURL(file)
     if (image.current) image.current.src = address
     return () => URL.revokeObjectURL(address)
   }, [file])
   return (
-    <img ref={image} className={styles['preview']} alt={text('image.preview')} onError={onBroken} />
+    <figure className={styles['figure']}>
+      <img
+        ref={image}
+        className={styles['preview']}
+        alt={text('image.preview')}
+        onError={onBroken}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+          setSize({ file, width, height })
+        }
+      />
+      {size?.file === file && (
+        <figcaption>
+          {text('image.dimensions', { width: size.width, height: size.height })}
+        </figcaption>
+      )}
+    </figure>
   )
 }
