@@ -6,14 +6,13 @@ import type { Accepted, Refusal } from './dropped-files.ts'
 import fields from './fields.module.css'
 import { classNames } from './class-names.ts'
 import styles from './file-choice.module.css'
-import { I18n, useLanguage, useText } from './i18n.tsx'
+import { useLanguage, useText } from './i18n.tsx'
 import type { TextOf } from './i18n.tsx'
-import { loadMessages } from './load-messages.tsx'
-import type { Messages } from './load-messages.tsx'
 import { sizeText } from './size-text.tsx'
 import { guardStrayDrops, hasFiles } from './stray-drops.ts'
+import { WithMessages } from './with-messages.tsx'
 
-interface DropZoneProps extends Accepted {
+export interface DropZoneProps extends Accepted {
   /** The element that takes dropped files; null before it is in the document. */
   zone: HTMLElement | null
   disabled: boolean
@@ -22,40 +21,16 @@ interface DropZoneProps extends Accepted {
   onFiles: (files: readonly File[]) => void
 }
 
-const loaded = new Map<string, Promise<Messages>>()
-
-function messagesIn(language: Messages['language']): Promise<Messages> {
-  const known = loaded.get(language)
-  if (known) return known
-  const promise = loadMessages(languages, language)
-  loaded.set(language, promise)
-  return promise
-}
-
 /**
  * Makes a file choice a drop zone. It loads after the choice itself, which works without it, as for
  * keyboards and touch screens.
  */
 export function DropZone(props: DropZoneProps) {
-  const language = useLanguage()
-  const [messages, setMessages] = useState<Messages>()
   useEffect(() => guardStrayDrops(), [])
-  useEffect(() => {
-    let left = false
-    async function load() {
-      const read = await messagesIn(language).catch(() => undefined)
-      if (!left) setMessages(read)
-    }
-    void load()
-    return () => {
-      left = true
-    }
-  }, [language])
-  if (!messages) return null
   return (
-    <I18n catalogues={messages.catalogues}>
+    <WithMessages languages={languages}>
       <Zone {...props} />
-    </I18n>
+    </WithMessages>
   )
 }
 

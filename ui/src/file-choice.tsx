@@ -1,19 +1,28 @@
 import { Paperclip } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import type { DropZoneProps } from './drop-zone.tsx'
 import styles from './file-choice.module.css'
 import { useLanguage } from './i18n.tsx'
-import { lazyComponent } from './lazy.tsx'
 import { sizeText } from './size-text.tsx'
 
 /** Takes dropped files, once it has loaded. Without it the button works all the same. */
-const DropZone = lazyComponent(async () => {
-  const part = await import('./drop-zone.tsx').catch(() => undefined)
-  return part?.DropZone ?? Nothing
-}, null)
-
-const Nothing = () => null
+function DropZone(props: DropZoneProps) {
+  const [part, setPart] = useState<{ DropZone: ComponentType<DropZoneProps> }>()
+  useEffect(() => {
+    let left = false
+    async function load() {
+      const loaded = await import('./drop-zone.tsx').catch(() => undefined)
+      if (!left) setPart(loaded)
+    }
+    void load()
+    return () => {
+      left = true
+    }
+  }, [])
+  return part && <part.DropZone {...props} />
+}
 
 /** A button that lets a person choose one file or drop it there, with the name and size of the chosen one. */
 export function FileChoice(

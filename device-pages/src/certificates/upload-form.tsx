@@ -4,16 +4,15 @@ import { PasswordField, SelectField, TextField } from '@lintel/ui/fields'
 import { FileField } from '@lintel/ui/file-field'
 import { useFieldValue, useSettingsForm } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { lazyComponent } from '@lintel/ui/lazy'
 import { showToast } from '@lintel/ui/toast'
 import { checkFile, checkName, nameFrom } from './checks.ts'
 import type { FormProps } from './create-form.tsx'
 import { loadAuthority, loadContainer, loadWithKey } from './store.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { Task } from '../app/task.tsx'
 
-const CertificatePreview = lazyComponent(
+const CertificatePreview = lazyPart(
   async () => (await import('./certificate-preview.tsx')).CertificatePreview,
-  null,
 )
 
 const KINDS = ['pem', 'pkcs12', 'authority'] as const
