@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setPersona, setPower } from '@lintel/contract/bench'
-import { followSystemLog } from '@lintel/contract/calls/reports'
+import { followSystemLog } from '@lintel/contract/calls/log'
 import type { Page } from '@playwright/test'
 import { clearFaults, applyFault, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
@@ -134,7 +134,7 @@ test('paused, the lines stand still; they can be copied and saved', async ({
 
   const [download] = await Promise.all([page.waitForEvent('download'), button('Download').click()])
   expect(download.suggestedFilename()).toBe('system-log.txt')
-  const saved = readFileSync((await download.path()) ?? '', 'utf8')
+  const saved = readFileSync(await download.path(), 'utf8')
   expect(saved).toMatch(new RegExp(String.raw`\[ INFO    \] probe: ${one}\n$`))
   expect(saved).not.toContain(two)
 

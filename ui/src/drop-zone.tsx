@@ -5,7 +5,7 @@ import { extensionsIn, foldersIn, refusalOf } from './dropped-files.ts'
 import type { Accepted, Refusal } from './dropped-files.ts'
 import fields from './fields.module.css'
 import { classNames } from './class-names.ts'
-import styles from './file-choice.module.css'
+import styles from './drop-zone.module.css'
 import { useLanguage, useText } from './i18n.tsx'
 import type { TextOf } from './i18n.tsx'
 import { sizeText } from './size-text.tsx'
@@ -72,6 +72,7 @@ function Zone({ zone, disabled, chosen, onFiles, accept, multiple, largest }: Dr
       if (!refusal) onFiles(files)
     }
 
+    zone.classList.add(styles['zone'] ?? '')
     // Before the guard against stray drops, which leaves alone what a zone has taken.
     const listen = { capture: true }
     document.addEventListener('dragover', over, listen)

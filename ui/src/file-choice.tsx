@@ -11,15 +11,7 @@ import { sizeText } from './size-text.tsx'
 function DropZone(props: DropZoneProps) {
   const [part, setPart] = useState<{ DropZone: ComponentType<DropZoneProps> }>()
   useEffect(() => {
-    let left = false
-    async function load() {
-      const loaded = await import('./drop-zone.tsx').catch(() => undefined)
-      if (!left) setPart(loaded)
-    }
-    void load()
-    return () => {
-      left = true
-    }
+    void import('./drop-zone.tsx').then(setPart, () => undefined)
   }, [])
   return part && <part.DropZone {...props} />
 }
@@ -71,7 +63,7 @@ export function FilesChoice(
   const language = useLanguage()
   const [zone, setZone] = useState<HTMLElement | null>(null)
   return (
-    <div ref={setZone} className={styles['choice']} data-zone="">
+    <div ref={setZone} className={styles['choice']}>
       <input
         ref={input}
         type="file"

@@ -20,10 +20,10 @@ export function FileField<V extends FieldValues>(props: {
   /** Size of the largest file in bytes; larger ones are refused when they are dropped. */
   largest?: number | undefined
   /** Shows what is in the chosen file. */
-  preview?: (file: File) => ReactNode
+  renderPreview?: (file: File) => ReactNode
   onChoose?: (file: File) => void
 }) {
-  const { form, name, label, help, verb, accept, largest, preview, onChoose } = props
+  const { form, name, label, help, verb, accept, largest, renderPreview, onChoose } = props
   const { helpId, noteId, error } = useField(form, name, help !== undefined)
   const file: File | null = useFieldValue(form, name)
   return (
@@ -40,7 +40,7 @@ export function FileField<V extends FieldValues>(props: {
           onChoose?.(chosen)
         }}
       >
-        {file && preview?.(file)}
+        {file && renderPreview?.(file)}
       </FileChoice>
       <FieldNote id={noteId} error={error} warning={undefined} />
     </Row>

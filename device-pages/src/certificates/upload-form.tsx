@@ -93,7 +93,7 @@ export function UploadForm({ certificates, again, onDone, onCancel }: FormProps)
         verb={text('certificates.chooseFile')}
         accept={ACCEPTED[kind]}
         largest={FILE_BYTES_MAX}
-        preview={(file) => <CertificatePreview file={file} />}
+        renderPreview={(file) => <CertificatePreview file={file} />}
         onChoose={suggestName}
       />
       {kind === 'pem' && (

@@ -98,7 +98,7 @@ export function AddDialog(props: { largest: number | undefined; onClose: () => v
               verb={text('audioclips.source.file')}
               accept={ACCEPTED}
               largest={largest === undefined ? undefined : clipBytesMax(largest)}
-              preview={(file) => <ClipPreview file={file} />}
+              renderPreview={(file) => <ClipPreview file={file} />}
               onChoose={chooseFile}
             />
           ) : (

@@ -1,6 +1,6 @@
 /** The lines of the log view: read, kept, filtered, and as text. */
-import { LOG_LEVELS } from '@lintel/contract/calls/reports'
-import type { LogLevel, ShownLogLine } from '@lintel/contract/calls/reports'
+import { LOG_LEVELS } from '@lintel/contract/calls/log'
+import type { LogLevel, ShownLogLine } from '@lintel/contract/calls/log'
 
 /** A line, or a gap where lines are missing. */
 export interface Line extends ShownLogLine {

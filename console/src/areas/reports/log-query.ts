@@ -1,4 +1,5 @@
-import { followSystemLog, systemLog } from '@lintel/contract/calls/reports'
+import { followSystemLog } from '@lintel/contract/calls/log'
+import { systemLog } from '@lintel/contract/calls/reports'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { deviceHas } from '../../app/firmware.ts'

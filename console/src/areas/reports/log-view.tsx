@@ -1,5 +1,5 @@
-import { LOG_LEVELS } from '@lintel/contract/calls/reports'
-import type { LogLevel } from '@lintel/contract/calls/reports'
+import { LOG_LEVELS } from '@lintel/contract/calls/log'
+import type { LogLevel } from '@lintel/contract/calls/log'
 import { Button } from '@lintel/ui/button'
 import { copyText } from '@lintel/ui/copy'
 import { useLanguage, useText } from '@lintel/ui/i18n'

@@ -89,7 +89,7 @@ export function InstallPage() {
               verb={text('services.file.choose')}
               accept=".eap"
               largest={largest}
-              preview={(file) => <PackagePreview file={file} />}
+              renderPreview={(file) => <PackagePreview file={file} />}
             />
             <FormActions form={form} verb={text('services.install')} />
           </SettingsForm>

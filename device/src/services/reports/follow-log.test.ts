@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { followSystemLog } from '@lintel/contract/calls/reports'
-import type { ShownLogLine } from '@lintel/contract/calls/reports'
+import { followSystemLog } from '@lintel/contract/calls/log'
+import type { ShownLogLine } from '@lintel/contract/calls/log'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
 import type { TestDevice } from '../testing/test-device.ts'

@@ -1,12 +1,8 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Worker } from 'node:worker_threads'
-import {
-  crashReport,
-  followSystemLog,
-  serverReport,
-  systemLog,
-} from '@lintel/contract/calls/reports'
+import { followSystemLog } from '@lintel/contract/calls/log'
+import { crashReport, serverReport, systemLog } from '@lintel/contract/calls/reports'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
 import type { FileAnswer } from '@lintel/front-door/serve'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import type { LogLevel } from '@lintel/contract/calls/reports'
+import type { LogLevel } from '@lintel/contract/calls/log'
 
 /** A line of the device's log. */
 export interface LogLine {
