@@ -10,6 +10,7 @@ import * as audio from '@lintel/contract/calls/audio'
 import * as certificates from '@lintel/contract/calls/certificates'
 import { applicationConditions } from '@lintel/contract/calls/applications'
 import * as callLog from '@lintel/contract/calls/call-log'
+import { followSystemLog } from '@lintel/contract/calls/log'
 import { getWaveform } from '@lintel/contract/calls/clips'
 import * as triggers from '@lintel/contract/calls/dtmf-triggers'
 import { eventSocket } from '@lintel/contract/calls/events'
@@ -250,6 +251,7 @@ test(
       { call: callLog.getCallsPerDay, query: { days: '7' }, find: /"days":\[/ },
       { call: callLog.exportCallLog, find: /^started,direction,/ },
       { call: callLog.clearCallLog, json: {} },
+      { call: followSystemLog, query: {}, find: /"cursor":/ },
       { call: phonebookLists.listOrganisations, find: /"items":\[/ },
       { call: phonebookLists.listContacts, query: { sort: 'lastName' }, find: /"items":\[/ },
       { call: phonebookLists.listCallGroups, query: { onDisplay: 'true' }, find: /"items":\[/ },

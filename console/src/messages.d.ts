@@ -7,6 +7,7 @@ declare module '@lintel/contract/messages' {
     'audio-system-overview': typeof import('../messages/audio-system-overview/en.json')
     'audio-system-settings': typeof import('../messages/audio-system-settings/en.json')
     audioclips: typeof import('../messages/audioclips/en.json')
+    'book-preview': typeof import('../messages/book-preview/en.json')
     camera: typeof import('../messages/camera/en.json')
     certificates: typeof import('../messages/certificates/en.json')
     'config-check': typeof import('../messages/config-check/en.json')

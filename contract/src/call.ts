@@ -84,6 +84,11 @@ export interface RestCall<
 > extends Declared {
   kind: 'rest'
   methods: readonly Method[]
+  /**
+   * Open pages make it every second or so: the device's log has a line for it only if it fails, or
+   * they would fill the log.
+   */
+  polled?: true
   request: Q
   data: D
 }

@@ -133,6 +133,7 @@ async function answerAt(
     rewrite = (encoded) => persona.rewrite(served.call.id, encoded, input)
     checkMethod(request, methodsOf(served.call))
     admit(served.call, identity, request, { device, identifier })
+    info.polled = served.call.kind === 'rest' && served.call.polled === true
     const pending = device.faults.take(served.call.id)
     const instead = pending && (await applyFault(pending, response))
     if (instead === 'gone') return

@@ -84,7 +84,8 @@ export function answerPlainly(
 
 function logAnswer(log: VisitorLog, request: IncomingMessage, response: ServerResponse): void {
   const info = requestInfoOf(request)
-  const { id, path, started, user, address } = info
+  const { id, path, started, user, address, polled } = info
+  if (polled && response.writableFinished && response.statusCode < 400) return
   log.about(info).info(
     {
       request: id,

@@ -26,6 +26,8 @@ export interface RequestInfo {
   bodyLimit: number | undefined
   /** The bytes of the body, as far as it has been read. */
   bodyBytes: number
+  /** A call that pages make again and again (`RestCall.polled`). */
+  polled: boolean
   /** Monotonic milliseconds. */
   started: number
 }
@@ -64,6 +66,7 @@ export function requestInfoOf(request: Known): RequestInfo {
     user: undefined,
     bodyLimit: undefined,
     bodyBytes: 0,
+    polled: false,
     started: performance.now(),
   }
   request[INFO] = info

@@ -31,7 +31,7 @@ export function Copyable(props: {
   }, [copied])
 
   async function copy() {
-    if (await written(value)) {
+    if (await copyText(value)) {
       setCopied(true)
       return
     }
@@ -55,7 +55,7 @@ export function Copyable(props: {
 }
 
 /** Puts a text on the clipboard. Browsers offer it to secure pages only, and may refuse. */
-async function written(value: string): Promise<boolean> {
+export async function copyText(value: string): Promise<boolean> {
   const { clipboard } = navigator as { clipboard?: Clipboard }
   if (!clipboard) return false
   return clipboard.writeText(value).then(

@@ -1,11 +1,22 @@
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import type { DropZoneProps } from './drop-zone.tsx'
 import styles from './file-choice.module.css'
 import { useLanguage } from './i18n.tsx'
 import { sizeText } from './size-text.tsx'
 
-/** A button that lets a person choose one file, with the name and size of the chosen one. */
+/** Takes dropped files, once it has loaded. Without it the button works all the same. */
+function DropZone(props: DropZoneProps) {
+  const [part, setPart] = useState<{ DropZone: ComponentType<DropZoneProps> }>()
+  useEffect(() => {
+    void import('./drop-zone.tsx').then(setPart, () => undefined)
+  }, [])
+  return part && <part.DropZone {...props} />
+}
+
+/** A button that lets a person choose one file or drop it there, with the name and size of the chosen one. */
 export function FileChoice(
   props: Choice & { file: File | undefined; onChoose: (file: File) => void },
 ) {
@@ -29,7 +40,11 @@ interface Choice {
   accept?: string
   /** The name by which the search finds it on the page. */
   field?: string
+  /** Size of the largest file in bytes; larger ones are refused when they are dropped. */
+  largest?: number | undefined
   disabled?: boolean
+  /** Shows what is in the chosen file, before anything is done with it. */
+  children?: ReactNode
   /** Id of its error message. */
   describedBy?: string | undefined
 }
@@ -43,11 +58,12 @@ export function FilesChoice(
   },
 ) {
   const { label, files, onChoose, multiple = true, accept, field } = props
-  const { disabled = false, describedBy } = props
+  const { disabled = false, describedBy, largest, children } = props
   const input = useRef<HTMLInputElement>(null)
   const language = useLanguage()
+  const [zone, setZone] = useState<HTMLElement | null>(null)
   return (
-    <div className={styles['choice']}>
+    <div ref={setZone} className={styles['choice']}>
       <input
         ref={input}
         type="file"
@@ -72,6 +88,15 @@ export function FilesChoice(
       >
         {label}
       </Button>
+      <DropZone
+        zone={zone}
+        accept={accept}
+        multiple={multiple}
+        largest={largest}
+        disabled={disabled}
+        chosen={files[0]}
+        onFiles={onChoose}
+      />
       <output className={styles['file']}>
         {files.map((file) => (
           <span key={file.name}>
@@ -79,6 +104,7 @@ export function FilesChoice(
           </span>
         ))}
       </output>
+      {children}
     </div>
   )
 }

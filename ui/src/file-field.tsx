@@ -17,9 +17,13 @@ export function FileField<V extends FieldValues>(props: {
   verb: string
   /** File name extensions and media types to offer. */
   accept: string
+  /** Size of the largest file in bytes; larger ones are refused when they are dropped. */
+  largest?: number | undefined
+  /** Shows what is in the chosen file. */
+  renderPreview?: (file: File) => ReactNode
   onChoose?: (file: File) => void
 }) {
-  const { form, name, label, help, verb, accept, onChoose } = props
+  const { form, name, label, help, verb, accept, largest, renderPreview, onChoose } = props
   const { helpId, noteId, error } = useField(form, name, help !== undefined)
   const file: File | null = useFieldValue(form, name)
   return (
@@ -28,13 +32,16 @@ export function FileField<V extends FieldValues>(props: {
         label={verb}
         file={file ?? undefined}
         accept={accept}
+        largest={largest}
         field={name}
         describedBy={noteId}
         onChoose={(chosen) => {
           setInput(form, name, chosen)
           onChoose?.(chosen)
         }}
-      />
+      >
+        {file && renderPreview?.(file)}
+      </FileChoice>
       <FieldNote id={noteId} error={error} warning={undefined} />
     </Row>
   )

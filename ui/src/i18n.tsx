@@ -2,6 +2,7 @@ import type { LanguageCode } from '@lintel/contract/languages'
 import type { MessageId } from '@lintel/contract/messages'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type account from '@lintel/ui/messages/account/en.json'
+import type drop from '@lintel/ui/messages/drop/en.json'
 import type ui from '@lintel/ui/messages/ui/en.json'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { ReactNode } from 'react'
@@ -11,6 +12,7 @@ import { createContext, createElement, Fragment, use, useCallback, useEffect, us
 declare module '@lintel/contract/messages' {
   interface Catalogues {
     account: typeof account
+    drop: typeof drop
     ui: typeof ui
   }
 }

@@ -586,6 +586,12 @@ export const pages: readonly (Row | Page)[] = [
     load: async () => (await import('../areas/reports/server-report-page.tsx')).ServerReportPage,
   },
   {
+    path: '/reports/log',
+    titleId: 'pages.systemLog',
+    role: 'admin',
+    load: async () => (await import('../areas/reports/system-log-page.tsx')).SystemLogPage,
+  },
+  {
     path: '/maintenance',
     titleId: 'pages.maintenance',
     tabId: 'maintenance.actions',

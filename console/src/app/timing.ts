@@ -118,6 +118,10 @@ export const FRAME_LATE = 15_000
 
 /** A device takes long to collect a report. Own. */
 export const REPORT_TIMEOUT = 180_000
+/** Interval at which new lines of the log are read. Own. */
+export const LOG_POLL = 1_000
+/** Pause between announcements of new lines to screen readers. Own. */
+export const LOG_ANNOUNCED = 5_000
 
 /** Minimum time that the button of an identifying speaker stays busy. B §7. */
 export const IDENTIFY_DURATION = 4_000

@@ -27,6 +27,7 @@ import * as identity from './identity.ts'
 import * as ioPorts from './io-ports.ts'
 import * as intercom from './intercom.ts'
 import * as language from './language.ts'
+import * as log from './log.ts'
 import * as mqtt from './mqtt.ts'
 import * as network from './network.ts'
 import * as networkShares from './network-shares.ts'
@@ -88,6 +89,7 @@ const families = [
   webServer,
   certificates,
   language,
+  log,
   clientNotes,
   intercom,
   displayImage,

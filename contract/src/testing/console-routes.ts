@@ -156,6 +156,7 @@ export const ROUTES: readonly [
     EVERYWHERE,
     ['/reports', '/reports/server'],
   ],
+  ['the live log needs an administrator', 'admin', EVERYWHERE, ['/reports/log']],
   ['the search needs a viewer (SHELL-40)', 'viewer', EVERYWHERE, ['/search']],
   ['detectors need an operator (SHELL-41)', 'operator', EVERYWHERE, ['/detectors']],
   ['storage needs an administrator (SHELL-42)', 'admin', EVERYWHERE, ['/storage']],

@@ -1,3 +1,4 @@
+import { FILE_BYTES_MAX } from '@lintel/contract/calls/certificates'
 import type { MessageId } from '@lintel/contract/messages'
 import { atSite } from '@lintel/contract/site'
 import { Button, LinkButton } from '@lintel/ui/button'
@@ -161,6 +162,7 @@ function Signing({ id, action }: { id: string; action: ReturnType<typeof useActi
           label={text('certificates.signed')}
           file={file}
           accept=".pem,.crt,.cer,.der"
+          largest={FILE_BYTES_MAX}
           disabled={action.busy}
           onChoose={(chosen) => {
             setFile(chosen)

@@ -1,3 +1,4 @@
+import { FILE_BYTES_MAX } from '@lintel/contract/calls/certificates'
 import { problem } from '@lintel/contract/rules/problem'
 import { PasswordField, SelectField, TextField } from '@lintel/ui/fields'
 import { FileField } from '@lintel/ui/file-field'
@@ -7,7 +8,12 @@ import { showToast } from '@lintel/ui/toast'
 import { checkFile, checkName, nameFrom } from './checks.ts'
 import type { FormProps } from './create-form.tsx'
 import { loadAuthority, loadContainer, loadWithKey } from './store.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { Task } from '../app/task.tsx'
+
+const CertificatePreview = lazyPart(
+  async () => (await import('./certificate-preview.tsx')).CertificatePreview,
+)
 
 const KINDS = ['pem', 'pkcs12', 'authority'] as const
 type Kind = (typeof KINDS)[number]
@@ -86,6 +92,8 @@ export function UploadForm({ certificates, again, onDone, onCancel }: FormProps)
         help={text(`certificates.file.${kind}`)}
         verb={text('certificates.chooseFile')}
         accept={ACCEPTED[kind]}
+        largest={FILE_BYTES_MAX}
+        renderPreview={(file) => <CertificatePreview file={file} />}
         onChoose={suggestName}
       />
       {kind === 'pem' && (
@@ -96,6 +104,7 @@ export function UploadForm({ certificates, again, onDone, onCancel }: FormProps)
           help={text('certificates.keyFile.help')}
           verb={text('certificates.chooseKey')}
           accept=".pem,.key,.der"
+          largest={FILE_BYTES_MAX}
         />
       )}
       {kind === 'pkcs12' && (

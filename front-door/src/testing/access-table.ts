@@ -203,6 +203,7 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   serverreport: '---a | ---a',
   crashreport: '---a | ---a',
   systemlog: '---a | ---a',
+  'log.follow': '---a | ---a',
 
   // Network. UPnP control points have no credentials (UPnP Device Architecture 1.1 §2.3).
   pingtest: '-voa | -voa',

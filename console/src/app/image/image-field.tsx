@@ -7,15 +7,18 @@ import { FileChoice } from '@lintel/ui/file-choice'
 import { setInput, useFieldValue, useInputError } from '@lintel/ui/form'
 import type { FieldName, Form, FormValues } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { Progress } from '@lintel/ui/progress'
-import { useEffect, useId, useRef, useState } from 'react'
-import { useStore } from '@lintel/ui/store'
+import { lazyComponent } from '@lintel/ui/lazy'
+import { useId } from 'react'
 import { inspectImage, rejectImage } from './image.ts'
 import type { ImageValue, ImageValues } from './image.ts'
-import { sending } from './upload-image.ts'
 import styles from './image-field.module.css'
 
 const ACCEPTED = IMAGE_TYPES.map((type) => `.${type}`).join()
+
+const ImagePreview = lazyComponent(
+  async () => (await import('./image-preview.tsx')).ImagePreview,
+  null,
+)
 
 /**
  * An image in a form: a preview, and buttons to choose and remove one. The form's check includes
@@ -38,19 +41,17 @@ export function ImageField<V extends FormValues & ImageValues>(props: {
   const set = (next: ImageValue) => setInput(form, name, next)
   return (
     <Row name={label ?? text('image.name')} help={text('image.help')} helpId={`${id}h`}>
-      {typeof value === 'string'
-        ? value !== '' && <StoredPreview key={version} address={value} />
-        : !error && (
-            <FilePreview
-              file={value}
-              onBroken={() => {
-                // It begins like an image, and is none.
-                rejectImage(value, problem('validation.invalidImageFile'))
-                set(value)
-              }}
-            />
-          )}
-      <Sending file={value} />
+      {value !== '' && (typeof value === 'string' || !error) && (
+        <ImagePreview
+          key={version}
+          value={value}
+          onBroken={(file) => {
+            // It begins like an image, and is none.
+            rejectImage(file, problem('validation.invalidImageFile'))
+            set(file)
+          }}
+        />
+      )}
       <div className={styles['actions']}>
         <FileChoice
           label={text(value === '' ? 'image.choose' : 'image.replace')}
@@ -68,48 +69,5 @@ export function ImageField<V extends FormValues & ImageValues>(props: {
       </div>
       <FieldNote id={`${id}e`} error={error} warning={undefined} />
     </Row>
-  )
-}
-
-/** How far it is on its way to the device, while it is saved. */
-function Sending({ file }: { file: ImageValue }) {
-  const text = useText()
-  const progress = useStore(sending)
-  if (!progress || progress.image !== file) return null
-  const { sent, total } = progress
-  return (
-    <div className={styles['sending']}>
-      <Progress label={text('image.sending')} value={sent} max={total} />
-    </div>
-  )
-}
-
-/**
- * The image on the device. Where its address is always the same, the time makes browsers read it
- * again. B §7.
- */
-function StoredPreview({ address }: { address: string }) {
-  const text = useText()
-  const [read] = useState(() => Date.now())
-  return (
-    <img
-      className={styles['preview']}
-      src={address.includes('?') ? address : `${address}?timestamp=${read}`}
-      alt={text('image.preview')}
-    />
-  )
-}
-
-/** A chosen file, unless the browser finds no image in it. */
-function FilePreview({ file, onBroken }: { file: File; onBroken: () => void }) {
-  const text = useText()
-  const image = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    const address = URL.createObjectURL(file)
-    if (image.current) image.current.src = address
-    return () => URL.revokeObjectURL(address)
-  }, [file])
-  return (
-    <img ref={image} className={styles['preview']} alt={text('image.preview')} onError={onBroken} />
   )
 }

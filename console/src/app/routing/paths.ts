@@ -44,6 +44,7 @@ export const paths = {
     `/reader/cards/edit/${encodeURIComponent(cardType)}`,
   reports: () => '/reports',
   serverReport: () => '/reports/server',
+  systemLog: () => '/reports/log',
   services: () => '/services',
   installApplication: () => '/services/install',
   remoteService: () => '/services/avhs',

@@ -533,8 +533,12 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/reports/server': {
-    keywords: ['reports.search.serverReport', 'search.words.log'],
+    keywords: 'reports.search.serverReport',
     fields: [{ field: 'snapshot', label: 'reports.snapshot', when: isDoorstation }],
+  },
+  '/reports/log': {
+    keywords: ['reports.search.log', 'search.words.log'],
+    fields: [{ field: 'logFilter', label: 'reports.log.filter' }],
   },
   '/services': { keywords: ['services.search', 'search.words.applications'] },
   '/services/install': {

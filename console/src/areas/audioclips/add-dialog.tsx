@@ -1,4 +1,4 @@
-import { clipNameOf } from '@lintel/contract/rules/clips'
+import { clipBytesMax, clipNameOf } from '@lintel/contract/rules/clips'
 import { Button } from '@lintel/ui/button'
 import { Dialog } from '@lintel/ui/dialog'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -7,6 +7,7 @@ import { FileField } from '@lintel/ui/file-field'
 import { setInput, SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
+import { lazyComponent } from '@lintel/ui/lazy'
 import { Notice } from '@lintel/ui/notice'
 import { Segmented } from '@lintel/ui/segmented'
 import { showToast } from '@lintel/ui/toast'
@@ -18,6 +19,11 @@ import type { AddValues } from './add-clip.ts'
 import styles from './audioclips.module.css'
 import { addClip, isFull, problemIn } from './queries.ts'
 import { RecordField } from './record-field.tsx'
+
+const ClipPreview = lazyComponent(
+  async () => (await import('./clip-preview.tsx')).ClipPreview,
+  null,
+)
 
 const EMPTY: AddValues = { name: '', file: null }
 
@@ -91,6 +97,8 @@ export function AddDialog(props: { largest: number | undefined; onClose: () => v
               }
               verb={text('audioclips.source.file')}
               accept={ACCEPTED}
+              largest={largest === undefined ? undefined : clipBytesMax(largest)}
+              renderPreview={(file) => <ClipPreview file={file} />}
               onChoose={chooseFile}
             />
           ) : (

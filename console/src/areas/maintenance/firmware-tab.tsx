@@ -1,3 +1,4 @@
+import { upgradeFirmware } from '@lintel/contract/calls/firmware'
 import { DeviceFault } from '@lintel/contract/fault'
 import { isOlder } from '@lintel/contract/firmware'
 import type { Problem } from '@lintel/contract/rules/problem'
@@ -11,7 +12,8 @@ import { FieldNote } from '@lintel/ui/field-note'
 import fields from '@lintel/ui/fields.module.css'
 import { FileChoice } from '@lintel/ui/file-choice'
 import { useLanguage, useText } from '@lintel/ui/i18n'
-import { LoadFailed } from '@lintel/ui/loading'
+import { lazyComponent } from '@lintel/ui/lazy'
+import { LoadFailed, Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { Skeleton } from '@lintel/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -28,6 +30,11 @@ import { UploadProgress } from '../../app/upload/upload-progress.tsx'
 import { useUpload } from '../../app/upload/use-upload.ts'
 import { firmwareQuery, upgrade } from './queries.ts'
 import { useUnderWay } from './watch-notice.tsx'
+
+const FirmwarePreview = lazyComponent(
+  async () => (await import('./firmware-preview.tsx')).FirmwarePreview,
+  null,
+)
 
 /** The running firmware, and the upgrade. A §2 Maintenance, A §4 Firmware upgrade and rollback. */
 export function FirmwareTab() {
@@ -124,13 +131,16 @@ function UpgradeCard() {
             label={text(file ? 'maintenance.otherFile' : 'maintenance.chooseFile')}
             file={file}
             disabled={locked}
+            largest={upgradeFirmware.maxBytes}
             describedBy={(wrong ?? older) && `${id}e`}
             onChoose={(chosen) => {
               setFile(chosen)
               setWrong(undefined)
               reset()
             }}
-          />
+          >
+            {file && <FirmwarePreview file={file} />}
+          </FileChoice>
           <FieldNote
             id={`${id}e`}
             error={wrong}

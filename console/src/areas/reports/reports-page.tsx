@@ -38,6 +38,15 @@ export function ReportsPage() {
             </Button>
           </div>
         </Row>
+        <Row name={text('pages.systemLog')} help={text('reports.logHelp')}>
+          <LinkButton
+            href={hrefTo(paths.systemLog())}
+            aria-label={text('reports.viewLog')}
+            data-field="log"
+          >
+            {text('reports.view')}
+          </LinkButton>
+        </Row>
         <Row name={text('reports.crash')} help={text('reports.crashHelp')}>
           <Button
             aria-label={text('reports.downloadCrash')}

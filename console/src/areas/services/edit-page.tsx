@@ -77,7 +77,7 @@ function Details(props: {
             </LinkButton>
           )}
           <LinkButton href={logAddress(shown)} target="_blank" rel="noreferrer">
-            {text('services.log')}
+            {text('pages.systemLog')}
           </LinkButton>
         </div>
       </Card>

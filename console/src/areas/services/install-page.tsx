@@ -5,6 +5,7 @@ import { FileField } from '@lintel/ui/file-field'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
+import { lazyComponent } from '@lintel/ui/lazy'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { showToast } from '@lintel/ui/toast'
@@ -16,6 +17,11 @@ import { useUpload } from '../../app/upload/use-upload.ts'
 import { useAppFaultText } from './fault-text.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { conditionsQuery, install } from './queries.ts'
+
+const PackagePreview = lazyComponent(
+  async () => (await import('./package-preview.tsx')).PackagePreview,
+  null,
+)
 
 interface Values {
   file: File | null
@@ -82,6 +88,8 @@ export function InstallPage() {
               help={text('services.file.help', { max: Math.floor(largest / MEGABYTE) })}
               verb={text('services.file.choose')}
               accept=".eap"
+              largest={largest}
+              renderPreview={(file) => <PackagePreview file={file} />}
             />
             <FormActions form={form} verb={text('services.install')} />
           </SettingsForm>

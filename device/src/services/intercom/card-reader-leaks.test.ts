@@ -114,6 +114,7 @@ test('no call that reads returns a key or password (DEVICE-57, EXPECT-26, EXPECT
   const reports = [
     'serverreport',
     'systemlog',
+    'log.follow',
     'crashreport',
     'param.list',
     'intercom.GetConfiguration',

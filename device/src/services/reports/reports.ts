@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Worker } from 'node:worker_threads'
+import { followSystemLog } from '@lintel/contract/calls/log'
 import { crashReport, serverReport, systemLog } from '@lintel/contract/calls/reports'
 import { Refusal } from '@lintel/contract/fault'
 import { serve } from '@lintel/front-door/serve'
@@ -16,7 +17,7 @@ import { zoneOf } from '../time/local.ts'
 import { cameraOf, takePicture } from '../video/camera-of.ts'
 import { pictureRequestOf } from '../video/picture-request.ts'
 import { crashesIn, reportText } from './report.ts'
-import { LINES_MAX, logText, readLog } from './system-log.ts'
+import { followLog, levelOf, LINES_MAX, logText, readLog, timestamp } from './system-log.ts'
 import type { LogLine } from './system-log.ts'
 
 const compress = promisify(gzip)
@@ -109,6 +110,19 @@ export function reportServiceWith(startWorker: () => Worker): Service {
               (text === undefined || line.text.includes(text)),
           )
           return written(requested.slice(-LINES_MAX))
+        }),
+        serve(followSystemLog, async ({ after }) => {
+          const { lines, ...part } = await followLog(plugged.logFile, after)
+          const { ahead } = writerOf(device)
+          return {
+            ...part,
+            lines: lines.map(({ at, level, app, text }) => ({
+              time: at === undefined ? '' : timestamp(at, ahead(at)),
+              level: levelOf(level),
+              app,
+              text,
+            })),
+          }
         }),
       ],
     }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
+import type { LogLevel } from '@lintel/contract/calls/log'
 
 /** A line of the device's log. */
 export interface LogLine {
@@ -24,40 +26,158 @@ const TURN = 200
 /** The device's own name in its log. */
 const DEVICE = 'device'
 
+/** Lines of the log, and where the next ones are. */
+export interface LogPart {
+  /** Where the lines end: `<file>-<offset>`. */
+  cursor: string
+  lines: LogLine[]
+  /** Lines between those that were asked for and these are gone, or there was no such place. */
+  missed: boolean
+  /** There may be more after the cursor. */
+  more: boolean
+}
+
 /**
  * The latest lines of the log, oldest first, across restarts and power cuts.
  * @param file the board's log file; the previous one has the suffix `.1`
  */
-export async function readLog(file: string): Promise<LogLine[]> {
-  const now = await tailOf(file, BYTES_MAX)
-  const room = BYTES_MAX - now.length
-  const before = room > 0 ? await tailOf(`${file}.1`, room) : ''
-  const lines = (before + now)
-    .split('\n')
-    .filter((line) => line !== '')
-    .slice(-LINES_MAX)
+export const readLog = async (file: string): Promise<LogLine[]> => (await latestOf(file)).lines
+
+/**
+ * The lines after a cursor, or the latest ones. The board begins a new file once one is full, so a
+ * cursor names its file, and counts as long as that one or its `.1` is there.
+ */
+export async function followLog(file: string, after?: string): Promise<LogPart> {
+  if (after === undefined) return latestOf(file)
+  const [, name = '', digits = ''] = CURSOR.exec(after) ?? []
+  const place = { name, at: Number(digits) }
+  return (await linesAfter(file, place)) ?? { ...(await latestOf(file)), missed: true }
+}
+
+const CURSOR = /^([0-9a-f]+|none)-(\d{1,15})$/
+
+/** Undefined if the place is no longer there. */
+async function linesAfter(
+  file: string,
+  { name, at }: { name: string; at: number },
+): Promise<LogPart | undefined> {
+  const now = await openFile(file)
+  try {
+    if (now.name === name || name === NO_LINE) return await linesFrom(now, at)
+    const before = await openFile(`${file}.1`)
+    try {
+      if (before.name !== name) return undefined
+      const part = await linesFrom(before, at)
+      return part && (part.more ? part : { ...part, cursor: `${now.name}-0`, more: true })
+    } finally {
+      await before.close()
+    }
+  } finally {
+    await now.close()
+  }
+}
+
+/** The whole lines from a place on, as many as one answer has. */
+async function linesFrom(opened: OpenFile, from: number): Promise<LogPart | undefined> {
+  if (from > opened.size) return undefined
+  const bytes = await opened.read(from, Math.min(opened.size - from, BYTES_MAX))
+  const lines: string[] = []
+  let end = 0
+  while (lines.length < LINES_MAX) {
+    const next = bytes.indexOf(NEWLINE, end)
+    if (next === -1) break
+    lines.push(bytes.toString('utf8', end, next))
+    end = next + 1
+  }
+  // A line that fills all of it is none that anybody could read.
+  if (lines.length === 0 && bytes.length === BYTES_MAX) end = BYTES_MAX
+  return {
+    cursor: `${opened.name}-${from + end}`,
+    lines: await parsed(lines),
+    missed: false,
+    more: lines.length === LINES_MAX || (end > 0 && from + bytes.length < opened.size),
+  }
+}
+
+async function latestOf(file: string): Promise<LogPart> {
+  const now = await openFile(file)
+  const before = await openFile(`${file}.1`)
+  try {
+    const { text, end } = await now.tail(BYTES_MAX)
+    // The board may have begun a new file in between.
+    const room = before.name === now.name ? 0 : BYTES_MAX - text.length
+    const older = room > 0 ? (await before.tail(room)).text : ''
+    const lines = (older + text).split('\n').slice(0, -1).slice(-LINES_MAX)
+    return {
+      cursor: `${now.name}-${end}`,
+      lines: await parsed(lines),
+      missed: false,
+      more: false,
+    }
+  } finally {
+    await now.close()
+    await before.close()
+  }
+}
+
+async function parsed(lines: readonly string[]): Promise<LogLine[]> {
   const read: LogLine[] = []
   for (const line of lines) {
     if (read.length % TURN === TURN - 1) await setImmediate()
-    read.push(lineOf(line))
+    if (line !== '') read.push(lineOf(line))
   }
   return read
 }
 
-/** The whole lines at the end of a file; empty if there is no such file. */
-async function tailOf(file: string, most: number): Promise<string> {
-  const handle = await open(file).catch(() => undefined)
-  if (!handle) return ''
-  try {
-    const { size } = await handle.stat()
-    const length = Math.min(size, most)
+/** A file of the log, with its size when it was opened. */
+interface OpenFile {
+  /** Identifies it after it has got another name: a digest of its first line, or `none`. */
+  name: string
+  size: number
+  read(from: number, length: number): Promise<Buffer>
+  /** The whole lines at its end, and where they end. */
+  tail(most: number): Promise<{ text: string; end: number }>
+  close(): Promise<void>
+}
+
+/** The name of a file without a whole line. */
+const NO_LINE = 'none'
+/** Bytes read for the first line, which begins with its time. */
+const FIRST_LINE = 4096
+const NEWLINE = 0x0a
+
+/** A file that doesn't exist is an empty one. */
+async function openFile(path: string): Promise<OpenFile> {
+  const handle = await open(path).catch(() => undefined)
+  const size = handle ? (await handle.stat()).size : 0
+
+  async function read(from: number, length: number): Promise<Buffer> {
+    if (!handle || length === 0) return Buffer.alloc(0)
     const bytes = Buffer.alloc(length)
-    const { bytesRead } = await handle.read(bytes, 0, length, size - length)
-    const text = bytes.toString('utf8', 0, bytesRead)
-    return size > most ? text.slice(text.indexOf('\n') + 1) : text
-  } finally {
-    await handle.close()
+    const { bytesRead } = await handle.read(bytes, 0, length, from)
+    return bytes.subarray(0, bytesRead)
   }
+
+  return {
+    name: nameIn(await read(0, Math.min(size, FIRST_LINE))),
+    size,
+    read,
+    async tail(most) {
+      const from = Math.max(0, size - most)
+      const bytes = await read(from, size - from)
+      const end = bytes.lastIndexOf(NEWLINE) + 1
+      const start = from === 0 ? 0 : bytes.indexOf(NEWLINE) + 1
+      return { text: bytes.toString('utf8', start, Math.max(start, end)), end: from + end }
+    },
+    close: async () => handle?.close(),
+  }
+}
+
+function nameIn(start: Buffer): string {
+  const end = start.indexOf(NEWLINE)
+  if (end === -1 && start.length < FIRST_LINE) return NO_LINE
+  const line = end === -1 ? start : start.subarray(0, end)
+  return createHash('sha256').update(line).digest('hex').slice(0, 16)
 }
 
 function lineOf(line: string): LogLine {
@@ -103,11 +223,12 @@ export function logText(
 
 function headOf({ at, level, app }: LogLine, host: string, ahead: (at: number) => number): string {
   if (at === undefined) return '  '
-  return `${timestamp(at, ahead(at))} ${host} [ ${levelName(level).padEnd(7)} ] ${app}: `
+  return `${timestamp(at, ahead(at))} ${host} [ ${levelOf(level).toUpperCase().padEnd(7)} ] ${app}: `
 }
 
-const levelName = (level: number) =>
-  level >= 50 ? 'ERROR' : level >= 40 ? 'WARNING' : level >= 30 ? 'INFO' : 'DEBUG'
+/** What the number of a line's level means. */
+export const levelOf = (level: number): LogLevel =>
+  level >= 50 ? 'error' : level >= 40 ? 'warning' : level >= 30 ? 'info' : 'debug'
 
 const two = (value: number) => String(value).padStart(2, '0')
 

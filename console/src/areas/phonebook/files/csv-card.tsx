@@ -1,4 +1,4 @@
-import { CSV_COLUMNS } from '@lintel/contract/calls/phonebook-files'
+import { CSV_COLUMNS, CSV_MAX } from '@lintel/contract/calls/phonebook-files'
 import type { CsvImport } from '@lintel/contract/calls/phonebook-files'
 import { DeviceFault } from '@lintel/contract/fault'
 import { Button } from '@lintel/ui/button'
@@ -57,6 +57,7 @@ export function CsvCard() {
             label={text('phonebook.csv.choose')}
             file={file}
             accept=".csv,text/csv"
+            largest={CSV_MAX}
             disabled={busy}
             onChoose={(chosen) => {
               setFile(chosen)

@@ -1,3 +1,4 @@
+import { IMPORT_FILE_MAX } from '@lintel/contract/calls/phonebook-files'
 import { DeviceFault, isLost } from '@lintel/contract/fault'
 import type { Problem } from '@lintel/contract/rules/problem'
 import { problem } from '@lintel/contract/rules/problem'
@@ -8,6 +9,7 @@ import { useFaultText } from '@lintel/ui/fault-text'
 import { FieldNote } from '@lintel/ui/field-note'
 import { FilesChoice } from '@lintel/ui/file-choice'
 import { useText } from '@lintel/ui/i18n'
+import { lazyComponent } from '@lintel/ui/lazy'
 import { Notice } from '@lintel/ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -18,6 +20,11 @@ import styles from './files.module.css'
 import { brokenFile } from './broken-file.ts'
 import { ExportButton } from './export-button.tsx'
 import { afterFailure, countsQuery, importBook } from './queries.ts'
+
+const BookPreview = lazyComponent(
+  async () => (await import('./book-preview.tsx')).BookPreview,
+  null,
+)
 
 /** The files to choose, under the name that the search uses. */
 const FIELD = 'importFiles'
@@ -57,6 +64,7 @@ export function ImportCard() {
             files={files}
             accept=".json"
             disabled={sending}
+            largest={IMPORT_FILE_MAX}
             describedBy={wrong && `${id}e`}
             onChoose={(chosen) => {
               setFiles(chosen)
@@ -64,7 +72,9 @@ export function ImportCard() {
               setDone(false)
               reset()
             }}
-          />
+          >
+            {files.length > 0 && !wrong && <BookPreview files={files} />}
+          </FilesChoice>
           <FieldNote id={`${id}e`} error={wrong} warning={undefined} />
         </Row>
         <div className={styles['foot']}>

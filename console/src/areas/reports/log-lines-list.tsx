@@ -1,0 +1,159 @@
+import { IconButton } from '@lintel/ui/button'
+import { copyText } from '@lintel/ui/copy'
+import { useText } from '@lintel/ui/i18n'
+import { showToast } from '@lintel/ui/toast'
+import { VirtualLines } from '@lintel/ui/virtual-lines'
+import type { LinesHandle } from '@lintel/ui/virtual-lines'
+import { Copy } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { clockOf, markedParts, textOf } from './log-lines.ts'
+import type { Line } from './log-lines.ts'
+import styles from './log.module.css'
+
+/** How far from the end counts as the end, in pixels: the height of a line. */
+const NEAR = 24
+
+/** The lines in a viewport of their own. Scrolling up stops following, reaching the end follows. */
+export function LogLines(props: {
+  lines: readonly Line[]
+  /** What is marked in them. */
+  wanted: string
+  follows: boolean
+  onFollow: (follows: boolean) => void
+  /** Shown when there is no line. */
+  empty: string
+}) {
+  const { lines, wanted, follows, onFollow, empty } = props
+  const text = useText()
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
+  const handle = useRef<LinesHandle>(null)
+  const top = useRef(0)
+  const { current, onKeyDown } = useLineKeys(lines, frame, handle, () => onFollow(false))
+
+  function noteScroll(element: HTMLElement): void {
+    const { scrollTop, scrollHeight, clientHeight } = element
+    const movedUp = scrollTop < top.current
+    top.current = scrollTop
+    const atEnd = scrollTop + clientHeight >= scrollHeight - NEAR
+    if (follows && movedUp && !atEnd) onFollow(false)
+    else if (!follows && !movedUp && atEnd && scrollHeight > clientHeight) onFollow(true)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move between the lines' buttons
+    <div
+      ref={setFrame}
+      className={styles['frame']}
+      role="log"
+      // What is in the document depends on what is in view: new lines are announced apart.
+      aria-live="off"
+      aria-label={text('reports.log.lines')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+      tabIndex={0}
+      onScroll={(event) => noteScroll(event.currentTarget)}
+      onKeyDown={onKeyDown}
+    >
+      {lines.length === 0 ? (
+        <p className={styles['empty']}>{empty}</p>
+      ) : (
+        <VirtualLines
+          ref={handle}
+          frame={frame}
+          count={lines.length}
+          follows={follows}
+          current={current}
+          keyOf={(index) => lines[index]?.id ?? -1 - index}
+          renderLine={(index) => {
+            const line = lines[index]
+            if (!line) return null
+            if (line.gap) return <p className={styles['gap']}>{text('reports.log.missed')}</p>
+            return (
+              <LogLine
+                line={line}
+                wanted={wanted}
+                reached={index === (current ?? lines.length - 1)}
+              />
+            )
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The arrow keys move between the buttons of the lines, of which the Tab key reaches one. */
+function useLineKeys(
+  lines: readonly Line[],
+  frame: HTMLElement | null,
+  handle: { current: LinesHandle | null },
+  onMove: () => void,
+) {
+  const [id, setId] = useState<number>()
+  const [moved, setMoved] = useState(0)
+  const found = id === undefined ? -1 : lines.findIndex((line) => line.id === id)
+  const current = found === -1 ? undefined : found
+
+  useLayoutEffect(() => {
+    if (moved > 0) frame?.querySelector<HTMLElement>('[data-reached] button')?.focus()
+  }, [moved, frame])
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 || !(event.target instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    const from = current ?? lines.length - 1
+    const next = Math.min(Math.max(from + step, 0), lines.length - 1)
+    onMove()
+    setId(lines[next]?.id)
+    setMoved((count) => count + 1)
+    handle.current?.reveal(next)
+  }
+
+  return { current, onKeyDown }
+}
+
+function LogLine(props: { line: Line; wanted: string; reached: boolean }) {
+  const { line, wanted, reached } = props
+  const text = useText()
+  const row = useRef<HTMLDivElement>(null)
+
+  async function copy(): Promise<void> {
+    const copied = await copyText(textOf(line))
+    if (!copied && row.current) getSelection()?.selectAllChildren(row.current)
+    showToast(
+      copied
+        ? { status: 'ok', text: text('reports.log.copied', { count: 1 }) }
+        : { status: 'info', text: text('ui.copyByKey') },
+    )
+  }
+
+  return (
+    <div className={styles['line']} data-level={line.level} data-reached={reached || undefined}>
+      <div ref={row} className={styles['parts']} lang="en" dir="ltr">
+        <time dateTime={line.time || undefined}>{clockOf(line.time)}</time>
+        <span className={styles['mark']}>{line.time === '' ? '' : line.level.toUpperCase()}</span>
+        <span className={styles['app']}>
+          <Marked text={line.time === '' ? '' : line.app} wanted={wanted} />
+        </span>
+        <span className={styles['message']}>
+          <Marked text={line.text} wanted={wanted} />
+        </span>
+      </div>
+      <span className={styles['copy']}>
+        <IconButton
+          label={text('reports.log.copyLine')}
+          icon={<Copy size={14} />}
+          tabIndex={reached ? 0 : -1}
+          onClick={() => void copy()}
+        />
+      </span>
+    </div>
+  )
+}
+
+const Marked = ({ text, wanted }: { text: string; wanted: string }) =>
+  markedParts(text, wanted).map((part, at) =>
+    // oxlint-disable-next-line react/no-array-index-key -- the place is all that tells them apart
+    part.marked ? <mark key={at}>{part.text}</mark> : <span key={at}>{part.text}</span>,
+  )
