@@ -14,6 +14,7 @@ import { getWaveform } from '@lintel/contract/calls/clips'
 import * as triggers from '@lintel/contract/calls/dtmf-triggers'
 import { eventSocket } from '@lintel/contract/calls/events'
 import * as firmware from '@lintel/contract/calls/firmware'
+import { getHealth } from '@lintel/contract/calls/health'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import * as phonebookLists from '@lintel/contract/calls/phonebook-lists'
 import * as onvif from '@lintel/contract/calls/onvif-users'
@@ -250,6 +251,7 @@ test(
       { call: callLog.getCallsPerDay, query: { days: '7' }, find: /"days":\[/ },
       { call: callLog.exportCallLog, find: /^started,direction,/ },
       { call: callLog.clearCallLog, json: {} },
+      { call: getHealth, query: { range: 'hour' }, find: /"latest":\{"temperature":/ },
       { call: phonebookLists.listOrganisations, find: /"items":\[/ },
       { call: phonebookLists.listContacts, query: { sort: 'lastName' }, find: /"items":\[/ },
       { call: phonebookLists.listCallGroups, query: { onDisplay: 'true' }, find: /"items":\[/ },
