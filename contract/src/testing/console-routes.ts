@@ -157,6 +157,7 @@ export const ROUTES: readonly [
     ['/reports', '/reports/server'],
   ],
   ['the search needs a viewer (SHELL-40)', 'viewer', EVERYWHERE, ['/search']],
+  ['health needs an operator', 'operator', EVERYWHERE, ['/health']],
   ['detectors need an operator (SHELL-41)', 'operator', EVERYWHERE, ['/detectors']],
   ['storage needs an administrator (SHELL-42)', 'admin', EVERYWHERE, ['/storage']],
   [
@@ -298,6 +299,7 @@ export const SIDEBAR = {
   network: ['/certificates', '/mqtt', '/network-security', '/network-snmp', '/network'],
   system: [
     '/datetime',
+    '/health',
     '/reports',
     '/maintenance',
     '/services',
