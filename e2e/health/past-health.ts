@@ -27,7 +27,7 @@ function measured(at: number) {
     connections: 2 + Math.round((busy ? 9 : 2) * noise(at, 5)),
     received: 800 + (busy ? 24_000 * noise(at, 6) : 300 * noise(at, 6)),
     sent: 2_000 + (busy ? 410_000 * noise(at, 7) : 900 * noise(at, 7)),
-    storage: 12.4e9 + ((at % (7 * DAY)) / DAY) * 0.3e9,
+    storage: 14e3 + Math.floor((at % (7 * DAY)) / DAY) * 1.1e6,
   }
 }
 

@@ -21,6 +21,11 @@ export interface TimeSeries {
   high: Column
 }
 
+/** The part of a narrow axis after which a time has no room for its words. */
+const LATE = 0.8
+/** The same of a wide one. */
+const LAST = 0.95
+
 /** Steps that Page up and Page down move by. */
 const LEAP = 10
 
@@ -177,11 +182,17 @@ export function TimeChart(props: {
         )}
       </div>
       <div className={styles['times']} aria-hidden="true">
-        {ticks.map(({ index, label: time }) => (
-          <span key={index} style={{ insetInlineStart: left(index) }}>
-            {time}
-          </span>
-        ))}
+        {ticks
+          .filter(({ index }) => index < LAST * count)
+          .map(({ index, label: time }) => (
+            <span
+              key={index}
+              data-late={index > LATE * count || undefined}
+              style={{ insetInlineStart: left(index) }}
+            >
+              {time}
+            </span>
+          ))}
       </div>
       {(series.length > 1 || gaps.length > 0) && (
         <figcaption className={styles['legend']} aria-hidden="true">

@@ -1,3 +1,4 @@
+import './summary.css'
 import { useMemo } from 'react'
 import { figuresOf, momentFormat } from './chart-scale.tsx'
 import { useLanguage } from './i18n.tsx'

@@ -50,6 +50,7 @@ export function MeasureCard(props: {
   return (
     <Card
       title={title}
+      note={noteOf(text, chart)}
       actions={state && <Chip status={STATUS[state]}>{text(`health.state.${state}`)}</Chip>}
     >
       <div className={styles['body']} data-field={chart}>
@@ -73,7 +74,6 @@ export function MeasureCard(props: {
           ))}
           {chart === 'temperature' &&
             text('health.limits', { cold: write(cold), warm: write(warm) })}
-          {(chart === 'connections' || chart === 'network') && text(`health.${chart}.note`)}
           {chart === 'storage' && health.latest.storage === null && text('health.storage.none')}
         </p>
         {measured && (
@@ -118,6 +118,10 @@ export function MeasureCard(props: {
     </Card>
   )
 }
+
+/** What is measured, where the title doesn't say it. */
+const noteOf = (text: TextOf, chart: Chart) =>
+  chart === 'connections' || chart === 'network' ? text(`health.${chart}.note`) : undefined
 
 /** What the whole is of which the measure is a part. */
 function totalOf(chart: Chart, { latest, limits }: Health): number | undefined {

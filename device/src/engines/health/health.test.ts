@@ -283,6 +283,8 @@ test('a restored state has its own past', async () => {
   // As the board does afterwards.
   device.clock.adopt(0)
   expect(measured(temperatures(device))).toBe(0)
+  device.health.stateRestored()
+  expect(measured(temperatures(device))).toBe(1)
   await device.clock.advance(40_000)
   expect(measured(temperatures(device))).toBe(1)
 })

@@ -41,6 +41,7 @@ export interface Health extends Engine {
   /** When the oldest sample begins. */
   since(): number | undefined
   start(): void
+  stateRestored(): void
   close(): void
 }
 
@@ -180,6 +181,8 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
         thermometer.subscribe(take),
       )
     },
+    // The first figures of the new state, as of a device that has just started.
+    stateRestored: take,
     close() {
       for (const end of ends) end()
       endMinute()

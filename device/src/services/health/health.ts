@@ -15,8 +15,10 @@ import { callsPerDay } from '../sip/calls-per-day.ts'
 
 /** What the device has measured of itself. */
 export const healthService: Service = (device) => {
-  const { health, storage } = device
+  const { events, health, storage, thermometer } = device
   return {
+    // Open pages show at once that the device gets too hot, and read everything else now and then.
+    close: thermometer.subscribe(() => events.changed('health')),
     calls: [
       serve(getHealth, ({ range }) => {
         const { from, samples } = health.samples(range)
