@@ -15,6 +15,7 @@ import { getWaveform } from '@lintel/contract/calls/clips'
 import * as triggers from '@lintel/contract/calls/dtmf-triggers'
 import { eventSocket } from '@lintel/contract/calls/events'
 import * as firmware from '@lintel/contract/calls/firmware'
+import { getHealth } from '@lintel/contract/calls/health'
 import { getOnvifTime } from '@lintel/contract/calls/onvif-time'
 import * as phonebookLists from '@lintel/contract/calls/phonebook-lists'
 import * as onvif from '@lintel/contract/calls/onvif-users'
@@ -252,6 +253,7 @@ test(
       { call: callLog.exportCallLog, find: /^started,direction,/ },
       { call: callLog.clearCallLog, json: {} },
       { call: followSystemLog, query: {}, find: /"cursor":/ },
+      { call: getHealth, query: { range: 'hour' }, find: /"latest":\{"temperature":/ },
       { call: phonebookLists.listOrganisations, find: /"items":\[/ },
       { call: phonebookLists.listContacts, query: { sort: 'lastName' }, find: /"items":\[/ },
       { call: phonebookLists.listCallGroups, query: { onDisplay: 'true' }, find: /"items":\[/ },

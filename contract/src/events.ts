@@ -119,6 +119,7 @@ export const CHANGED_AREAS = [
   'users',
   'onvif',
   'time',
+  'health',
   'audio',
   'sound',
   'certificates',

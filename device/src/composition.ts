@@ -45,7 +45,7 @@ export async function composeDevice(
     network: () => device.network,
   })
   const device: Device = openEngines(platform, lifecycle)
-  const { product, webServer, network, trial, database } = device
+  const { product, webServer, network, health, trial, database } = device
   const { services = servicesOf(product) } = overrides
   const running = services.map((service) => service(device))
   const frontDoor = await openFrontDoor(
@@ -74,6 +74,7 @@ export async function composeDevice(
   return {
     device,
     async listen() {
+      health.open(frontDoor)
       await webServer.open(frontDoor)
       return network.open({ ...frontDoor, tlsFor: webServer.tlsFor })
     },

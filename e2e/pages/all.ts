@@ -12,6 +12,7 @@ import type { PageDescriptor } from './descriptor.ts'
 import { detectors } from './detectors.ts'
 import { displayConfig } from './display-config.ts'
 import { events } from './events.ts'
+import { health } from './health.ts'
 import { hdmi } from './hdmi.ts'
 import { ioPorts } from './io-ports.ts'
 import { language } from './language.ts'
@@ -58,6 +59,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   detectors,
   'display-config': displayConfig,
   events,
+  health,
   hdmi,
   'io-ports': ioPorts,
   language,

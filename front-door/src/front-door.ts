@@ -5,7 +5,10 @@ import { openListeners, type Listeners, type ListenAt, type Urls } from './liste
 import { redirection } from './redirection.ts'
 
 /** The HTTP front end between the network and the services. */
-export interface FrontDoor extends Pick<Listeners, 'move' | 'isFree' | 'urls' | 'configure'> {
+export interface FrontDoor extends Pick<
+  Listeners,
+  'move' | 'isFree' | 'urls' | 'configure' | 'traffic'
+> {
   /** Opens http, and https once there is a certificate. Rejects when a port is taken. */
   listen(at: ListenAt): Promise<Urls>
   /**
@@ -35,7 +38,7 @@ export async function openFrontDoor(
   )
   listeners = openListeners({ ...door, notAccepted })
 
-  const { listen, urls, move, isFree, configure, plug, adopt } = listeners
+  const { listen, urls, move, isFree, configure, plug, adopt, traffic } = listeners
   const additional = openAdditionalListeners(adopt, notAccepted)
   return {
     listen,
@@ -44,6 +47,7 @@ export async function openFrontDoor(
     isFree,
     configure,
     plug,
+    traffic,
     async alsoAt(addresses) {
       const { http, https } = urls()
       // It was closed in the meantime.

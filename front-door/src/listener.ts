@@ -12,6 +12,7 @@ import type { BodyBudget } from './body-budget.ts'
 import { limitBody } from './body-time.ts'
 import type { Connection, ConnectionShares } from './connection-shares.ts'
 import { requestInfoOf } from './request-info.ts'
+import type { TrafficCount } from './traffic.ts'
 
 /**
  * Milliseconds a client has to send its headers before it is cut off (slow loris); for bodies see
@@ -50,6 +51,7 @@ export interface ListenerConditions {
   pluggedIn: () => boolean
   shares: ConnectionShares
   bodies: BodyBudget
+  traffic: Pick<TrafficCount, 'follow'>
 }
 
 /** An open connection with the era in which it was opened. */
@@ -86,7 +88,7 @@ export function createListener<S extends Server | SecureServer>(
   scheme: 'http' | 'https',
   server: S,
   { request, upgrade, malformed, notAccepted }: Handlers,
-  { era, pluggedIn, shares, bodies }: ListenerConditions,
+  { era, pluggedIn, shares, bodies, traffic }: ListenerConditions,
 ): Listener<S> {
   const sockets = new Map<Socket, Opened>()
   /** The same by peer: over TLS, a request has another socket than the connection. */
@@ -103,6 +105,7 @@ export function createListener<S extends Server | SecureServer>(
       socket.destroy()
       return
     }
+    traffic.follow(socket)
     const peer = peerOf(socket)
     const opened = { connection, era: era() }
     sockets.set(socket, opened)

@@ -9,6 +9,7 @@ import { serveSocket } from './serve.ts'
 import { ask } from './testing/ask.ts'
 import { OPEN, sampleCalls, talk } from './testing/sample-calls.ts'
 import { testDoor, type TestDoor } from './testing/test-door.ts'
+import { countTraffic } from './traffic.ts'
 
 let door: TestDoor
 beforeEach(async () => {
@@ -59,6 +60,7 @@ const listenerOf = (server: Server, notAccepted: (error: Error) => void = () => 
       pluggedIn: () => true,
       shares: openConnectionShares(),
       bodies: openBodyBudget(),
+      traffic: countTraffic(),
     },
   )
 

@@ -8,6 +8,8 @@ import { createListener, DRAIN_MS, LIMITS } from './listener.ts'
 import type { Handlers, Listener } from './listener.ts'
 import { askItself, contextOf } from './tls.ts'
 import type { Tls } from './tls.ts'
+import { countTraffic } from './traffic.ts'
+import type { Traffic } from './traffic.ts'
 
 /** The settings of both servers. */
 export interface WebSettings {
@@ -60,6 +62,8 @@ export interface Listeners {
   /** Accepts a connection that came in at another address. */
   readonly adopt: (scheme: keyof Urls, socket: Socket) => void
   readonly plug: (cableIn: boolean) => void
+  /** What has gone over all connections of both schemes. */
+  readonly traffic: () => Traffic
   readonly close: () => Promise<void>
 }
 
@@ -93,11 +97,13 @@ interface Maker {
 
 /** Two servers with the same handlers. */
 export function openListeners(handlers: Handlers): Listeners {
+  const traffic = countTraffic()
   const maker = createMaker(handlers, {
     era: () => state.era,
     pluggedIn: () => state.pluggedIn,
     shares: openConnectionShares(),
     bodies: openBodyBudget(),
+    traffic,
   })
   const first = maker.http()
   const state: State = {
@@ -130,6 +136,7 @@ export function openListeners(handlers: Handlers): Listeners {
       state.pluggedIn = cableIn
       if (!cableIn) for (const listener of maker.open) listener.cut()
     },
+    traffic: () => traffic.read(),
     async close() {
       await closeAll(maker)
       // A change that was under way may have opened others.

@@ -12,6 +12,7 @@ import {
   FileText,
   Grip,
   HardDrive,
+  HeartPulse,
   History,
   House,
   IdCard,
@@ -570,6 +571,15 @@ export const pages: readonly (Row | Page)[] = [
     tabId: 'datetime.timeZone',
     role: 'admin',
     load: async () => (await import('../areas/datetime/date-time-page.tsx')).TimeZonePage,
+  },
+  {
+    path: '/health',
+    titleId: 'pages.health',
+    group: 'system',
+    icon: HeartPulse,
+    role: 'operator',
+    when: hasOwnCalls,
+    load: async () => (await import('../areas/health/health-page.tsx')).HealthPage,
   },
   {
     path: '/reports',

@@ -162,6 +162,9 @@ export const APPLICATION_SETTLES = 5_000
 /** Time limit for the vendor's licence kit to load, and to answer. Own. */
 export const KIT_LIMIT = 15_000
 
+/** Interval at which the figures of the device's health are read again. Own. */
+export const HEALTH_POLL = 30_000
+
 /** Interval at which the messages that wait for an MQTT broker are counted again. Own. */
 export const MQTT_POLL = 5_000
 

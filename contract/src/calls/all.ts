@@ -22,6 +22,7 @@ import * as dtmfTriggers from './dtmf-triggers.ts'
 import * as eventInstances from './event-instances.ts'
 import * as events from './events.ts'
 import * as firmware from './firmware.ts'
+import * as health from './health.ts'
 import * as identify from './identify.ts'
 import * as identity from './identity.ts'
 import * as ioPorts from './io-ports.ts'
@@ -86,6 +87,7 @@ const families = [
   mqtt,
   networkSettings,
   reports,
+  health,
   webServer,
   certificates,
   language,

@@ -158,6 +158,7 @@ export const ROUTES: readonly [
   ],
   ['the live log needs an administrator', 'admin', EVERYWHERE, ['/reports/log']],
   ['the search needs a viewer (SHELL-40)', 'viewer', EVERYWHERE, ['/search']],
+  ['health needs an operator', 'operator', EVERYWHERE, ['/health']],
   ['detectors need an operator (SHELL-41)', 'operator', EVERYWHERE, ['/detectors']],
   ['storage needs an administrator (SHELL-42)', 'admin', EVERYWHERE, ['/storage']],
   [
@@ -299,6 +300,7 @@ export const SIDEBAR = {
   network: ['/certificates', '/mqtt', '/network-security', '/network-snmp', '/network'],
   system: [
     '/datetime',
+    '/health',
     '/reports',
     '/maintenance',
     '/services',

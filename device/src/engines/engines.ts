@@ -19,6 +19,7 @@ import { openDiscovery } from './discovery/discovery.ts'
 import { uuidOf } from './discovery/upnp-device.ts'
 import { openClipPlayer } from './clips/clip-player.ts'
 import { openClipDecoder, startDecodeWorker } from './clips/decoder.ts'
+import { openHealth } from './health/health.ts'
 import { openIoPorts } from './io-ports/io-ports.ts'
 import { engineList } from './lifecycle.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -129,6 +130,7 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({ discovery: openDiscovery(device) }))
     .add((device) => ({ actionRules: openDeviceRules(device) }))
     .add((device) => ({ apps: openApps(device) }))
+    .add((device) => ({ health: openHealth(device) }))
     // The last one: it announces that all of them have started.
     .add((device) => ({ statusEvents: openStatusEvents(device) })).parts
 

@@ -17,6 +17,7 @@ import { discoveryService } from './discovery/discovery.ts'
 import { eventInstanceService } from './events/event-instances.ts'
 import { eventService } from './events/events.ts'
 import { firmwareService } from './firmware/firmware.ts'
+import { healthService } from './health/health.ts'
 import { heatService } from './heat/heat.ts'
 import { identifyService } from './identify/identify.ts'
 import { identityService } from './identity/identity.ts'
@@ -95,6 +96,7 @@ const ON_ALL: readonly Service[] = [
   networkService,
   mqttService,
   reportService,
+  healthService,
   trialService,
   eventService,
   eventInstanceService,

@@ -13,6 +13,8 @@ export interface CallsOfDay {
   incoming: number
   outgoing: number
   answered: number
+  /** Nobody answered; calls that go on or were cut off by a restart are neither. */
+  unanswered: number
 }
 
 /**
@@ -87,15 +89,16 @@ export function openCallLog(database: Database, max = CALL_LOG_MAX): CallLog {
       const days = new Map<string, CallsOfDay>()
       const counts = database.all(
         `SELECT day, sum(direction = 'incoming') AS incoming, sum(direction = 'outgoing') AS outgoing,
-          sum(outcome = 'answered') AS answered
+          sum(outcome = 'answered') AS answered, sum(outcome = 'unanswered') AS unanswered
         FROM call_log WHERE day >= ? GROUP BY day`,
         from,
       )
-      for (const { day, incoming, outgoing, answered } of counts) {
+      for (const { day, incoming, outgoing, answered, unanswered } of counts) {
         days.set(String(day), {
           incoming: Number(incoming),
           outgoing: Number(outgoing),
           answered: Number(answered),
+          unanswered: Number(unanswered),
         })
       }
       return days

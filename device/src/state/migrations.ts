@@ -319,4 +319,13 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX action_log_rule ON action_log (rule_key, id);
   CREATE INDEX action_log_result ON action_log (result_key, id);
   `,
+  // What the device has measured of itself.
+  `
+  CREATE TABLE health_samples (
+    step INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    PRIMARY KEY (step, at)
+  ) WITHOUT ROWID;
+  `,
 ]

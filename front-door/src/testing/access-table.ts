@@ -365,6 +365,8 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'sip.GetCallStatus': '--oa | --oa',
   'sip.GetCallStatuses': '--oa | --oa',
   'sip.TerminateCall': '--oa | --oa',
+  // Own design: numbers without names or addresses.
+  'health.get': '--oa | --oa',
   // Who called whom is personal; triggers open doors.
   'callLog.list': '---a | ---a',
   'callLog.perDay': '---a | ---a',

@@ -213,6 +213,18 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   '/events/schedules': { keywords: 'events.search.schedules' },
   '/events/recurrences': { keywords: 'events.search.recurrences' },
   '/events/manual-triggers': { keywords: 'events.search.manualTrigger' },
+  '/health': {
+    keywords: 'health.search',
+    role: 'operator',
+    fields: [
+      { field: 'temperature', label: 'health.temperature', role: 'operator' },
+      { field: 'processor', label: 'health.processor', role: 'operator' },
+      { field: 'memory', label: 'health.memory', role: 'operator' },
+      { field: 'connections', label: 'health.connections', role: 'operator' },
+      { field: 'network', label: 'health.network', role: 'operator' },
+      { field: 'calls', label: 'health.calls', role: 'operator' },
+    ],
+  },
   '/hdmi': {
     keywords: 'hdmi.search',
     fields: [

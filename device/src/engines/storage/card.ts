@@ -138,6 +138,7 @@ export function openCard(parts: CardParts): Card {
         diskencrypted: isEncrypted(present),
       }
     },
+    space: () => present?.mounted?.space.usage,
     capabilities() {
       const filesystems = tools.fileSystems()
       return {

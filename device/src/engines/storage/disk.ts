@@ -1,7 +1,7 @@
 import type { Disk as DiskInfo, DiskAction, DiskCapabilities, DiskId } from '@lintel/contract/disks'
 import { Refusal } from '@lintel/contract/fault'
 import type { GetParameter } from '@lintel/contract/parameters/all'
-import type { Files } from '@lintel/disk-image/file-system'
+import type { Files, Usage } from '@lintel/disk-image/file-system'
 import type { Engine } from '../engine.ts'
 import type { JobWork } from './jobs.ts'
 
@@ -23,6 +23,8 @@ export interface Disk extends Engine {
   /** The card that is in its slot; undefined if there is none, or no slot. */
   medium?(): string | undefined
   info(): Promise<DiskInfo>
+  /** The space on it in bytes, as last known; undefined while it is not mounted. */
+  space?(): Usage | undefined
   capabilities(): DiskCapabilities
   /**
    * The work of a job, which is started at once.

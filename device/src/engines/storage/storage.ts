@@ -2,7 +2,7 @@ import type { Disk as DiskInfo, DiskCapabilities, DiskId, DiskJob } from '@linte
 import { SD_CARD } from '@lintel/contract/disks'
 import { RULE_TOPICS, TOPICS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
-import type { Files } from '@lintel/disk-image/file-system'
+import type { Files, Usage } from '@lintel/disk-image/file-system'
 import { hasProgram } from '@lintel/disk-image/programs'
 import type { Platform } from '../../platform.ts'
 import type { Engine } from '../engine.ts'
@@ -23,6 +23,8 @@ export interface Storage extends Engine {
   /** The disks that the product has. */
   disks(): Promise<DiskInfo[]>
   capabilities(id: DiskId): DiskCapabilities
+  /** The space on a mounted disk in bytes, as last known. */
+  space(id: DiskId): Usage | undefined
   /**
    * Starts a job.
    * @throws Refusal `invalid` when the disk is busy, or in no state for it; `storage`
@@ -123,6 +125,7 @@ export function openStorage(parts: StorageParts, options: StorageOptions = {}): 
   return {
     disks: () => Promise.all(disks.map((disk) => disk.info())),
     capabilities: (id) => diskCalled(id).capabilities(),
+    space: (id) => disks.find((disk) => disk.id === id)?.space?.(),
     async order(id, order) {
       const disk = diskCalled(id)
       await disk.ready?.()

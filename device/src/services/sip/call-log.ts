@@ -7,11 +7,10 @@ import {
 import { PAGE_LIMIT } from '@lintel/contract/collection'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
-import { dateText, localTime } from '../../clock/zone.ts'
 import type { Device } from '../../device.ts'
 import type { CallLog } from '../../state/call-log.ts'
-import { zoneOf } from '../time/local.ts'
 import { openContactNames } from '../../engines/telephone/contact-names.ts'
+import { callsPerDay } from './calls-per-day.ts'
 import { csvLine } from './csv.ts'
 
 const COLUMNS = [
@@ -30,7 +29,7 @@ const COLUMNS = [
 
 /** The log of calls, as pages, as counts for a chart, and as a file. */
 export function callLogCalls(device: Device): ServedCall[] {
-  const { callLog, clock, parameters } = device
+  const { callLog } = device
   const contactsOf = openContactNames(device)
   return [
     serve(getCallLog, (request) => {
@@ -40,21 +39,9 @@ export function callLogCalls(device: Device): ServedCall[] {
         items: items.map(({ day: _day, ...call }) => ({ ...call, contacts: contactsOf(call) })),
       }
     }),
-    serve(getCallsPerDay, ({ days: count }) => {
-      const { year, month, day } = localTime(zoneOf(parameters), clock.now())
-      // Days of the calendar, whatever their length in the zone.
-      const days = Array.from({ length: count }, (_, index) => {
-        const date = new Date(Date.UTC(year, month - 1, day - (count - 1 - index)))
-        return dateText(localTime(UTC, date.getTime()))
-      })
-      const counts = callLog.perDay(days[0] ?? '')
-      return {
-        days: days.map((one) => ({
-          day: one,
-          ...(counts.get(one) ?? { incoming: 0, outgoing: 0, answered: 0 }),
-        })),
-      }
-    }),
+    serve(getCallsPerDay, ({ days }) => ({
+      days: callsPerDay(device, days).map(({ unanswered: _, ...day }) => day),
+    })),
     serve(exportCallLog, ({ filter = '' }) => ({
       bytes: Buffer.from(csvOf(callLog, filter)),
       contentType: 'text/csv; charset=utf-8',
@@ -66,8 +53,6 @@ export function callLogCalls(device: Device): ServedCall[] {
     }),
   ]
 }
-
-const UTC = { name: 'UTC', posix: '', daylightSaving: false }
 
 function csvOf(callLog: CallLog, filter: string): string {
   const lines = [csvLine(COLUMNS)]

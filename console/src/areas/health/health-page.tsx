@@ -1,0 +1,118 @@
+import { HEALTH_RANGES } from '@lintel/contract/calls/health'
+import type { Health, HealthRange } from '@lintel/contract/calls/health'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { useText } from '@lintel/ui/i18n'
+import { Loading } from '@lintel/ui/loading'
+import { Notice } from '@lintel/ui/notice'
+import { PageHead } from '@lintel/ui/page-head'
+import { Segmented } from '@lintel/ui/segmented'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { offsetAt } from '../../app/clock/device-clock.ts'
+import { useInstant } from '../../app/clock/use-instant.ts'
+import { hasCardSlot } from '../../app/conditions.ts'
+import { timeQuery } from '../../app/queries.ts'
+import { QueryView } from '../../app/query-view.tsx'
+import { useViewpoint } from '../../app/viewpoint.ts'
+import { CallsCard } from './calls-card.tsx'
+import styles from './health.module.css'
+import { MeasureCard } from './measure-card.tsx'
+import type { Chart } from './measures.ts'
+import { healthQuery } from './queries.ts'
+
+const RANGES = ['hour', 'day', 'week'] as const satisfies (keyof typeof HEALTH_RANGES)[]
+
+/** How the device has been doing: what it has measured of itself, as charts. */
+export function HealthPage() {
+  const text = useText()
+  const [range, setRange] = useState<HealthRange>('day')
+  const health = useQuery(healthQuery(range))
+  return (
+    <>
+      <PageHead
+        title={text('pages.health')}
+        note={text('health.note')}
+        actions={
+          <Segmented
+            label={text('health.range')}
+            value={range}
+            options={RANGES.map((value) => ({ value, label: text(`health.range.${value}`) }))}
+            onChange={setRange}
+          />
+        }
+      />
+      <QueryView query={health}>
+        {(data) => (
+          <>
+            {health.error && <Stale fault={health.error} readAt={health.dataUpdatedAt} />}
+            <Charts health={data} />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+/** Says that what is shown is old. */
+function Stale({ fault, readAt }: { fault: unknown; readAt: number }) {
+  const text = useText()
+  const faultText = useFaultText()
+  const instant = useInstant()
+  return (
+    <Notice status="warn" title={text('health.stale')}>
+      {text('health.staleSince', { instant: instant(new Date(readAt).toISOString()) })}{' '}
+      {faultText(fault)}
+    </Notice>
+  )
+}
+
+function Charts({ health }: { health: Health }) {
+  const text = useText()
+  const instant = useInstant()
+  const time = useQuery(timeQuery)
+  const withCard = hasCardSlot(useViewpoint()) === true || health.latest.storage !== null
+  const moments = useMoments(health, time.data)
+  /** All charts show the same moment. */
+  const [cursor, setCursor] = useState<number>()
+  if (time.isPending) return <Loading />
+  const charts: Chart[] = ['temperature', 'processor', 'memory', 'connections', 'network']
+  if (withCard) charts.push('storage')
+  return (
+    <>
+      <div className={styles['charts']}>
+        {charts.map((chart) => (
+          <MeasureCard
+            key={chart}
+            chart={chart}
+            health={health}
+            moments={moments}
+            cursor={cursor}
+            onCursor={setCursor}
+          />
+        ))}
+        <CallsCard calls={health.calls} />
+      </div>
+      {health.since !== null && (
+        <p className={styles['since']}>
+          {text('health.since', { instant: instant(new Date(health.since).toISOString()) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** When each step begins: milliseconds, whose UTC fields are the device's local ones. */
+function useMoments(
+  { from, step, samples }: Health,
+  time: Parameters<typeof offsetAt>[0] | null | undefined,
+): number[] {
+  const count = samples.temperature.mean.length
+  return useMemo(
+    () =>
+      Array.from({ length: count }, (_, index) => {
+        const utc = from + index * step * 1000
+        return utc + (time ? offsetAt(time, utc) * 60_000 : 0)
+      }),
+    [from, step, count, time],
+  )
+}

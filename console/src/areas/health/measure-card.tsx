@@ -1,0 +1,148 @@
+import type { Health } from '@lintel/contract/calls/health'
+import { Card } from '@lintel/ui/card'
+import { figuresOf } from '@lintel/ui/chart-scale'
+import { Chip } from '@lintel/ui/chip'
+import { useLanguage, useText } from '@lintel/ui/i18n'
+import type { TextOf } from '@lintel/ui/i18n'
+import { TimeChart } from '@lintel/ui/time-chart'
+import { TimeTable } from '@lintel/ui/time-table'
+import { useMemo } from 'react'
+import styles from './health.module.css'
+import { AXIS_OF, MEASURES_OF, stateOf, writerOf } from './measures.ts'
+import type { Chart, State } from './measures.ts'
+
+const STATUS = {
+  normal: 'ok',
+  cold: 'warn',
+  warm: 'warn',
+  hot: 'crit',
+  busy: 'warn',
+  full: 'warn',
+} as const satisfies Record<State, string>
+
+/** A measure: what it is now, what it has been in words, and as a chart. */
+export function MeasureCard(props: {
+  chart: Chart
+  health: Health
+  moments: readonly number[]
+  cursor: number | undefined
+  onCursor: (step: number | undefined) => void
+}) {
+  const { chart, health, moments, cursor, onCursor } = props
+  const text = useText()
+  const language = useLanguage()
+  const write = useMemo(() => writerOf(chart, language), [chart, language])
+  const measures = MEASURES_OF[chart]
+  const series = useMemo(
+    () =>
+      measures.map((measure) => ({
+        name: text(`health.${measure}`),
+        ...health.samples[measure],
+      })),
+    [measures, health.samples, text],
+  )
+  const title = text(`health.${chart}`)
+  const state = stateOf(chart, health)
+  const total = totalOf(chart, health)
+  const figures = series.map((one) => figuresOf(one))
+  const measured = figures.some(Boolean)
+  const { warm, cold } = health.limits.temperature
+  return (
+    <Card
+      title={title}
+      note={noteOf(text, chart)}
+      actions={state && <Chip status={STATUS[state]}>{text(`health.state.${state}`)}</Chip>}
+    >
+      <div className={styles['body']} data-field={chart}>
+        <p className={styles['now']}>
+          {measures.map((measure) => {
+            const value = health.latest[measure]
+            return (
+              <span key={measure}>
+                {measures.length > 1 && <small>{text(`health.${measure}`)}</small>}{' '}
+                <b>{value === null ? '–' : write(value)}</b>
+              </span>
+            )
+          })}{' '}
+          {total !== undefined && <small>{text('health.ofTotal', { total: write(total) })}</small>}
+        </p>
+        <p className={styles['line']}>
+          {series.map(({ name }, index) => (
+            <span key={name}>
+              {spreadText(text, write, figures[index], series.length > 1 && name)}{' '}
+            </span>
+          ))}
+          {chart === 'temperature' &&
+            text('health.limits', { cold: write(cold), warm: write(warm) })}
+          {chart === 'storage' && health.latest.storage === null && text('health.storage.none')}
+        </p>
+        {measured && (
+          <>
+            <TimeChart
+              label={text('health.chart', { measure: title })}
+              moments={moments}
+              series={series}
+              format={write}
+              {...AXIS_OF[chart]}
+              begun={health.since !== null && health.since < health.from}
+              limits={
+                chart === 'temperature'
+                  ? [
+                      { value: warm, label: text('health.state.warm') },
+                      { value: cold, label: text('health.state.cold') },
+                    ]
+                  : []
+              }
+              cursor={cursor}
+              onCursor={onCursor}
+              none={text('health.noReading')}
+              gap={text('health.gap')}
+            />
+            <TimeTable
+              caption={text('health.chart', { measure: title })}
+              moments={moments}
+              series={series}
+              format={write}
+              words={{
+                open: text('health.figures'),
+                time: text('health.time'),
+                mean: text('health.mean'),
+                low: text('health.low'),
+                high: text('health.high'),
+                none: '–',
+              }}
+            />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** What is measured, where the title doesn't say it. */
+const noteOf = (text: TextOf, chart: Chart) =>
+  chart === 'connections' || chart === 'network' ? text(`health.${chart}.note`) : undefined
+
+/** What the whole is of which the measure is a part. */
+function totalOf(chart: Chart, { latest, limits }: Health): number | undefined {
+  if (chart === 'memory') return limits.memory
+  if (chart === 'storage' && latest.storage !== null) return limits.storage ?? undefined
+  return undefined
+}
+
+function spreadText(
+  text: TextOf,
+  write: (value: number) => string,
+  figures: ReturnType<typeof figuresOf>,
+  name: string | false,
+): string {
+  if (!figures) return text('health.nothing')
+  const values = {
+    low: write(figures.low),
+    mean: write(figures.mean),
+    high: write(figures.high),
+  }
+  return name === false
+    ? text('health.spread', values)
+    : text('health.spreadOf', { ...values, name })
+}

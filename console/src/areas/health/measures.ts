@@ -1,0 +1,91 @@
+import type { Health, HealthMeasure } from '@lintel/contract/calls/health'
+import type { LanguageCode } from '@lintel/contract/languages'
+import { sizeText } from '@lintel/ui/size-text'
+
+/** A chart of the page: one measure, or two of the same unit. */
+export type Chart = 'temperature' | 'processor' | 'memory' | 'connections' | 'network' | 'storage'
+
+/** What the charts show, the first one first. */
+export const MEASURES_OF: Readonly<Record<Chart, readonly HealthMeasure[]>> = {
+  temperature: ['temperature'],
+  processor: ['processor'],
+  memory: ['memory'],
+  connections: ['connections'],
+  network: ['sent', 'received'],
+  storage: ['storage'],
+}
+
+/** How an axis is bounded: what it shows in any case, and the smallest step. */
+export const AXIS_OF: Readonly<Record<Chart, { from?: number; to?: number; least?: number }>> = {
+  temperature: { least: 2 },
+  processor: { from: 0, to: 10 },
+  memory: { from: 0 },
+  connections: { from: 0, to: 4, least: 1 },
+  network: { from: 0, to: 1000 },
+  storage: { from: 0 },
+}
+
+/** The state of a measure in a word; undefined for those that are neither good nor bad. */
+export type State = 'normal' | 'cold' | 'warm' | 'hot' | 'busy' | 'full'
+
+/** From these shares on, in percent. */
+const BUSY = 90
+const FULL = 90
+
+/** Whether what was measured last is as it should be. */
+export function stateOf(chart: Chart, { latest, limits }: Health): State | undefined {
+  const { temperature, processor, storage } = latest
+  if (chart === 'temperature' && temperature !== null) {
+    const { cold, warm, hot } = limits.temperature
+    if (temperature < cold) return 'cold'
+    if (temperature >= hot) return 'hot'
+    return temperature >= warm ? 'warm' : 'normal'
+  }
+  if (chart === 'processor' && processor !== null) return processor >= BUSY ? 'busy' : 'normal'
+  if (chart === 'storage' && storage !== null && limits.storage !== null) {
+    return (100 * storage) / limits.storage >= FULL ? 'full' : 'normal'
+  }
+  return undefined
+}
+
+/** Returns a function that writes a number of a chart with its unit, in the language of the page. */
+export function writerOf(chart: Chart, language: LanguageCode): (value: number) => string {
+  switch (chart) {
+    case 'temperature':
+      return unitText(language, 'celsius', 1)
+    case 'processor': {
+      const percent = new Intl.NumberFormat(language, {
+        style: 'percent',
+        maximumFractionDigits: 1,
+      })
+      return (value) => percent.format(value / 100)
+    }
+    case 'memory':
+    case 'storage':
+      return (value) => sizeText(value, language)
+    case 'network':
+      return (value) => rateText(value, language)
+    case 'connections': {
+      const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+      return (value) => number.format(value)
+    }
+  }
+}
+
+function unitText(language: LanguageCode, unit: string, digits: number) {
+  const format = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: digits,
+  })
+  return (value: number) => format.format(value)
+}
+
+const RATES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** `12.4 kB/s`, in decimal units. */
+function rateText(bytes: number, language: LanguageCode): string {
+  const fitting = Math.floor(Math.log10(Math.max(bytes, 1)) / 3)
+  const step = Math.min(fitting, RATES.length - 1)
+  return unitText(language, `${RATES[step] ?? 'byte'}-per-second`, 1)(bytes / 1000 ** step)
+}

@@ -1,0 +1,14 @@
+import { getHealth } from '@lintel/contract/calls/health'
+import type { HealthRange } from '@lintel/contract/calls/health'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { device } from '../../app/device.ts'
+import { HEALTH_POLL } from '../../app/timing.ts'
+
+/** What the device has measured of itself. The last answer stays while another range is read. */
+export const healthQuery = (range: HealthRange) =>
+  queryOptions({
+    queryKey: ['health', range],
+    queryFn: ({ signal }) => device.call(getHealth, { range }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: HEALTH_POLL,
+  })
