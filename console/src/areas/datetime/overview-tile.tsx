@@ -24,7 +24,7 @@ export function TimeTile() {
   return (
     <TileView query={useQuery(timeQuery)} shape="value">
       {(time) =>
-        time ? <Now time={time} /> : <p className={styles['empty']}>{text('ui.notReported')}</p>
+        time ? <Now time={time} /> : <p className={styles['none']}>{text('ui.notReported')}</p>
       }
     </TileView>
   )

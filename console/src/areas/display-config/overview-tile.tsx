@@ -23,7 +23,7 @@ export function TemperatureTile() {
   const updates = useUpdates()
   if (!isKnown(state)) {
     return updates === 'none' || state !== undefined ? (
-      <p className={styles['empty']}>{text('ui.notReported')}</p>
+      <p className={styles['none']}>{text('ui.notReported')}</p>
     ) : (
       <Skeleton shape="value" />
     )

@@ -107,6 +107,8 @@ const AT_REST: ReadonlySet<What> = new Set([
   'outputInactive',
   'networkBack',
   'storageBack',
+  // Those that there are none of, too.
+  'storageLost',
 ])
 
 const addressOf = (uri: string): string => uri.replace(/^sips?:/, '').replace(/;.*$/, '')

@@ -1,9 +1,11 @@
 import { useText } from '@lintel/ui/i18n'
 import { useStore } from '@lintel/ui/store'
+import { Zap } from 'lucide-react'
 import { useInstant } from '../../app/clock/use-instant.ts'
 import { useUpdates } from '../../app/events/live.ts'
 import { useParameterValues } from '../../app/queries.ts'
 import { portsIn } from '../io-ports/ports.ts'
+import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
 import styles from '../overview/tiles/tile.module.css'
 import { happenings } from './happenings.ts'
 import type { Happening, What } from './happenings.ts'
@@ -36,9 +38,9 @@ export function EventsTile() {
   const updates = useUpdates()
   if (list.length === 0) {
     return (
-      <p className={styles['empty']}>
+      <TileEmpty icon={Zap}>
         {text(updates === 'none' ? 'ui.notReported' : 'tiles.events.none')}
-      </p>
+      </TileEmpty>
     )
   }
   return (

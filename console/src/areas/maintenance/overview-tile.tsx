@@ -27,7 +27,7 @@ export function UptimeTile() {
     <TileView query={useQuery(uptimeQuery)} shape="value">
       {({ seconds, at }) =>
         Number.isNaN(seconds) ? (
-          <p className={styles['empty']}>{text('ui.notReported')}</p>
+          <p className={styles['none']}>{text('ui.notReported')}</p>
         ) : (
           <Running start={at - seconds * 1000} />
         )

@@ -10,6 +10,8 @@ import { deviceHas } from '../../app/firmware.ts'
 import { loadAreaMessages, startMessages } from '../../app/messages/app-messages.ts'
 import { role } from '../../app/session/me.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
+import { Camera } from 'lucide-react'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { LiveVideo } from './live-video.tsx'
 import { LiveViewOutputs } from './live-view-outputs.tsx'
 import styles from './overview-page.module.css'
@@ -35,12 +37,21 @@ export function OverviewPage() {
   const viewpoint = useViewpoint()
   return (
     <div className={styles['board']}>
-      <PageHead title={text('pages.overview')} actions={<ArrangeButtons />} />
+      <div className={styles['head']}>
+        <PageHead title={text('pages.overview')} />
+        <div className={styles['actions']}>
+          <ArrangeButtons />
+        </div>
+      </div>
       <div className={styles['grid']}>
         {isDoorstation(viewpoint) && (
           <div className={styles['live']}>
             <LiveVideo />
             {maySwitch(viewpoint) && <LiveViewOutputs />}
+            <a className={styles['camera']} href={hrefTo(paths.camera())}>
+              <Camera size={16} aria-hidden="true" />
+              {text('pages.camera')}
+            </a>
           </div>
         )}
         <Board />

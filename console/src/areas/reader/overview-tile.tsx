@@ -13,7 +13,7 @@ export function ReaderTile() {
   const text = useText()
   const instant = useInstant('second')
   const last = useStore(happenings).find(({ topic }) => TOPICS_OF_READER.includes(topic))
-  if (!last) return <p className={styles['empty']}>{text('tiles.reader.none')}</p>
+  if (!last) return <p className={styles['none']}>{text('tiles.reader.none')}</p>
   return (
     <>
       <p className={styles['value']}>

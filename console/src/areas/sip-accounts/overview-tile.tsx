@@ -1,11 +1,13 @@
 import { TOPICS } from '@lintel/contract/events'
 import { useText } from '@lintel/ui/i18n'
 import { useQuery } from '@tanstack/react-query'
+import { BookUser } from 'lucide-react'
 import { useEffect } from 'react'
 import { onEvents } from '../../app/events/live.ts'
 import { sipEnabledQuery } from '../../app/sip.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { Fresh } from '../overview/tiles/fresh.tsx'
+import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
 import { accountsQuery, showStatus } from './queries.ts'
@@ -45,7 +47,7 @@ export function SipAccountsTile() {
     <TileView query={accounts} shape="list">
       {({ rows }) =>
         rows.length === 0 ? (
-          <p className={styles['empty']}>{text('tiles.sip.none')}</p>
+          <TileEmpty icon={BookUser}>{text('tiles.sip.none')}</TileEmpty>
         ) : (
           <ul className={styles['rows']}>
             {rows.slice(0, rows.length > SHOWN ? SHOWN - 1 : SHOWN).map((row) => (

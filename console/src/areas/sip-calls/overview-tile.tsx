@@ -6,13 +6,14 @@ import { Button } from '@lintel/ui/button'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
 import { useQuery } from '@tanstack/react-query'
-import { PhoneIncoming, PhoneOff, PhoneOutgoing } from 'lucide-react'
+import { Phone, PhoneIncoming, PhoneOff, PhoneOutgoing } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useInstant } from '../../app/clock/use-instant.ts'
 import { onEvents } from '../../app/events/live.ts'
 import { deviceHas } from '../../app/firmware.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { role } from '../../app/session/me.ts'
+import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
 import { endOf } from './call-end.ts'
@@ -38,9 +39,9 @@ export function CallsTile() {
     <TileView query={{ data, error, refetch }} shape="list">
       {({ calls, past: ended }) =>
         calls.length + ended.length === 0 ? (
-          <p className={styles['empty']}>
+          <TileEmpty icon={Phone}>
             {text(hasLog ? 'tiles.calls.none' : 'tiles.calls.noneNow')}
-          </p>
+          </TileEmpty>
         ) : (
           <ul className={styles['rows']}>
             {calls.map((call) => (

@@ -27,6 +27,8 @@ export function TileFrame(props: { tile: Tile; arranging: Arranging | undefined 
   const frame = useRef<HTMLElement>(null)
   const [dragged, setDragged] = useState(false)
   const [edge, setEdge] = useState<Edge>()
+  const viewpoint = useViewpoint()
+  const size = typeof tile.size === 'function' ? tile.size(viewpoint) : tile.size
   const href = useHref(tile)
   const title = text(tile.titleId)
   const Icon = tile.icon
@@ -35,7 +37,7 @@ export function TileFrame(props: { tile: Tile; arranging: Arranging | undefined 
       ref={frame}
       className={styles['tile']}
       aria-labelledby={id}
-      data-size={tile.size}
+      data-size={size}
       data-dragged={dragged || undefined}
       data-drop={edge}
       style={arranging && { viewTransitionName: `tile-${tile.id}` }}

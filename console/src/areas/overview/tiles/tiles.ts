@@ -17,12 +17,14 @@ import {
   Zap,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { hasHeat, hasReader, isAudio } from '../../../app/conditions.ts'
+import { hasCardSlot, hasHeat, hasReader, isAudio } from '../../../app/conditions.ts'
 import type { Condition, Viewpoint } from '../../../app/conditions.ts'
 import { hasNeedsOf } from '../../../app/needs.ts'
 import { paths } from '../../../app/routing/paths.ts'
 import { hasDoors, hasOtherPorts } from '../../io-ports/has-doors.ts'
 import type { Shape } from './skeleton.tsx'
+
+type Size = 'small' | 'normal' | 'tall'
 
 /** A part of the overview, which a person can move and hide. */
 export interface Tile {
@@ -40,8 +42,8 @@ export interface Tile {
   pages?: readonly string[]
   /** Areas whose messages it needs besides those of all tiles. */
   texts?: readonly string[]
-  /** Rows of the grid: 1, 2 or 4. */
-  size: 'small' | 'normal' | 'tall'
+  /** Rows of the grid: 1, 2 or 4, however much there is to show. */
+  size: Size | ((device: Viewpoint) => Size)
   /** What it looks like while it loads. */
   shape: Shape
   load: () => Promise<ComponentType>
@@ -153,7 +155,7 @@ export const tiles: readonly Tile[] = [
     needs: 'storage',
     pages: [paths.storage()],
     texts: ['storage'],
-    size: 'normal',
+    size: (device) => (hasCardSlot(device) ? 'normal' : 'small'),
     shape: 'bars',
     load: async () => (await import('../../storage/overview-tile.tsx')).StorageTile,
   },
