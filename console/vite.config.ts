@@ -33,10 +33,14 @@ const AREAS: [string, RegExp][] = [
 /** What calls in XML need, in a chunk of its own: several areas have a few such calls each. */
 const XML = /\/(contract\/src\/(soap|xml|calls\/onvif)|console\/src\/app\/soap)\b/
 
-const OF_AN_AREA = new RegExp(
-  ['/console/src/areas/', ...AREAS.map(([, modules]) => modules.source)].join('|'),
-)
-const NOT_OF_AN_AREA = new RegExp(`^(?!.*(${OF_AN_AREA.source}))`)
+/** What a few pages import, and a tile of the overview: as that counts as a page, all would load it. */
+const OF_TILES =
+  /\/(contract\/src\/(calls\/(disk|certificates|web-server|call-log|io-ports)|parameters\/ports|rules\/io-port)|app\/(own-certificates|clock\/use-instant)|areas\/storage\/disk)/
+const AN_AREA = ['/console/src/areas/', ...AREAS.map(([, modules]) => modules.source)].join('|')
+/** A button that copies, with its icons: in one file, not in three. */
+const COPY = /\/(ui\/src\/copy|icons\/(check|copy))\.(mjs|tsx)/
+const OF_AN_AREA = new RegExp(`^(?!.*(${OF_TILES.source})).*(${AN_AREA})`)
+const NOT_OF_AN_AREA = new RegExp(`^(?!.*(${AN_AREA}|${OF_TILES.source}))`)
 
 /** The name of the chunks of what several pages of an area share. */
 const areaOf = (id: string): string =>
@@ -89,6 +93,7 @@ export default defineConfig({
                 { name: 'app', tags: ['$initial'], priority: 2 },
                 { name: 'later', test: /\/console\/src\/app\/shell\/later\.tsx$/, priority: 1 },
                 { name: 'xml', test: XML, priority: 1 },
+                { name: 'copy', test: COPY, minShareCount: 2, priority: 1 },
                 { name: sharedChunk([index]), minShareCount: 5, test: NOT_OF_AN_AREA },
                 { name: sharedChunk([index], areaOf), minShareCount: 4, test: OF_AN_AREA },
               ],

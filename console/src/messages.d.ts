@@ -43,6 +43,7 @@ declare module '@lintel/contract/messages' {
     'sip-settings': typeof import('../messages/sip-settings/en.json')
     start: typeof import('../messages/start/en.json')
     storage: typeof import('../messages/storage/en.json')
+    tiles: typeof import('../messages/tiles/en.json')
     users: typeof import('../messages/users/en.json')
     wizard: typeof import('../messages/wizard/en.json')
   }

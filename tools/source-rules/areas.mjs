@@ -13,6 +13,7 @@ const SHARED = new Set([
   'setup',
   'shell',
   'start',
+  'tiles',
   'wizard',
 ])
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import type { dragRow, Edge } from './drag-row.ts'
+import type { dragRow, Edge } from './drag-row.tsx'
 import { useText } from './i18n.tsx'
 import styles from './reorder-list.module.css'
 
@@ -87,7 +87,7 @@ function useDrag(): DragRow | undefined {
   useEffect(() => {
     let left = false
     async function load() {
-      const module = await import('./drag-row.ts').catch(() => undefined)
+      const module = await import('./drag-row.tsx').catch(() => undefined)
       if (module && !left) setDrag({ row: module.dragRow })
     }
     void load()

@@ -50,6 +50,9 @@ const doorstationWith =
   (device) =>
     isDoorstation(device) && has(device)
 
+/** A reader of its own, or terminals for one. A §3. */
+export const hasReader = can('reader')
+
 export const hasReaderPage = doorstationWith(can('reader'))
 export const hasHdmiPage = doorstationWith(can('hdmi'))
 export const hasDisplayPage = doorstationWith(can('display'))

@@ -19,6 +19,9 @@ const VIEWER_GROUPS = inGroups(
   'root.Network.Bonjour.FriendlyName',
   'root.Network.IPv6.Enabled',
   'root.Network.eth0',
+  'root.Input',
+  'root.Output',
+  'root.IOPort',
 )
 
 /** The parameters that pages read: all of them, or a reduced list for viewers. */

@@ -39,6 +39,7 @@ interface Follower {
   onEvent: (
     data: Readonly<Record<string, string>>,
     source: Readonly<Record<string, string>>,
+    event: { topic: string; at: string },
   ) => void
 }
 
@@ -69,7 +70,8 @@ export function followEvents(): () => void {
       address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
       return new WebSocket(address)
     },
-    onEvent: ({ topic, data, source }) => {
+    onEvent: (event) => {
+      const { topic, data, source } = event
       if (topic === TOPICS.changed) void readAgain(queryClient, queriesOf(data['Area'], data['Id']))
       if (topic === TOPICS.moved) {
         const url = (deviceLocation().protocol === 'https:' && data['Https']) || data['Http']
@@ -77,7 +79,7 @@ export function followEvents(): () => void {
         if (url !== undefined && movedTo.get()?.url !== url) movedTo.set({ url })
       }
       for (const { topics, onEvent } of followers) {
-        if (topics.some((one) => one === topic)) onEvent(data, source)
+        if (topics.some((one) => one === topic)) onEvent(data, source, event)
       }
     },
     onLive: (again) => {

@@ -1,16 +1,15 @@
-import { TOPICS } from '@lintel/contract/events'
 import type { HeatState } from '@lintel/contract/events'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { hasHeat } from '../conditions.ts'
-import { onEvents } from '../events/live.ts'
 import { manualOf } from '../manuals.ts'
 import { queryClient } from '../query-client.ts'
 import { role } from '../session/me.ts'
 import { brand } from '../start/brand.ts'
 import { useStore } from '@lintel/ui/store'
 import { useViewpoint } from '../viewpoint.ts'
+import { useHeat } from './use-heat.ts'
 
 /**
  * States with a banner, and its messages: what is the case, and what follows. A §8 Heat banners.
@@ -31,6 +30,10 @@ export function HeatBanner() {
 function FollowedHeat() {
   const text = useText()
   const state = useHeat()
+  useEffect(() => {
+    // The sleep time differs while the device is too warm (OPEN-106).
+    if (state !== undefined) void queryClient.invalidateQueries({ queryKey: ['intercom'] })
+  }, [state])
   const manual = manualOf(useStore(brand))
   const banner = hasBanner(state) ? BANNERS[state] : undefined
   if (!banner) return null
@@ -48,17 +51,3 @@ function FollowedHeat() {
 
 const hasBanner = (state: string | undefined): state is keyof typeof BANNERS =>
   state !== undefined && Object.hasOwn(BANNERS, state)
-
-/** The last state that the device reported. */
-function useHeat(): string | undefined {
-  const [state, setState] = useState<string>()
-  useEffect(
-    () => onEvents([TOPICS.heat, TOPICS.doorStationHeat], (event) => setState(event['HeatState'])),
-    [],
-  )
-  useEffect(() => {
-    // The sleep time differs while the device is too warm (OPEN-106).
-    if (state !== undefined) void queryClient.invalidateQueries({ queryKey: ['intercom'] })
-  }, [state])
-  return state
-}

@@ -5,6 +5,7 @@
 export const paths = {
   overview: () => '/',
   audio: () => '/audio',
+  camera: () => '/camera',
   certificates: () => '/certificates',
   datetime: () => '/datetime',
   ioPorts: () => '/ioPorts',

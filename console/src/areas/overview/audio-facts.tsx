@@ -2,7 +2,7 @@ import { atSite } from '@lintel/contract/site'
 import type { TextOf } from '@lintel/ui/i18n'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { DeviceOverview } from './device-overview.ts'
-import type { Fact } from './info-panel.tsx'
+import type { Fact } from './device-facts.tsx'
 
 /** The device's page with the licences of its software. */
 const LICENCES = '/webapp/hw/licences.html'

@@ -1,47 +1,62 @@
+import { Card } from '@lintel/ui/card'
 import { useText } from '@lintel/ui/i18n'
 import { lazyComponent } from '@lintel/ui/lazy'
 import { PageHead } from '@lintel/ui/page-head'
 import { getClientNote } from '@lintel/contract/calls/client-notes'
 import { loadChunk } from '../../app/chunk.ts'
-import { hasPorts, isAudio, isDoorstation } from '../../app/conditions.ts'
+import { hasPorts, isDoorstation } from '../../app/conditions.ts'
 import type { Viewpoint } from '../../app/conditions.ts'
 import { deviceHas } from '../../app/firmware.ts'
+import { loadAreaMessages, startMessages } from '../../app/messages/app-messages.ts'
 import { role } from '../../app/session/me.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
-import { InfoPanel } from './info-panel.tsx'
+import { Camera } from 'lucide-react'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { LiveVideo } from './live-video.tsx'
 import { LiveViewOutputs } from './live-view-outputs.tsx'
 import styles from './overview-page.module.css'
 
-/** Loaded on audio products only. */
-const AudioOverview = lazyComponent(() =>
-  loadChunk('overview-audio', async () => (await import('./audio-overview.tsx')).AudioOverview),
-)
+/** The tiles, which load while the picture does. */
+function loadBoard() {
+  // Their messages at the same time; a failure is reported by those who need them.
+  void loadAreaMessages('tiles', startMessages.get().language).catch(() => undefined)
+  return loadChunk('tiles', () => import('./tiles/board.tsx'))
+}
 
-/** The live video or the loudspeaker, next to the facts about the device. A §2 Overview. */
+const Board = lazyComponent(
+  async () => (await loadBoard()).Board,
+  <div className={styles['coming']}>
+    <Card />
+  </div>,
+)
+const ArrangeButtons = lazyComponent(async () => (await loadBoard()).ArrangeButtons, null)
+
+/** The live video, if there is a camera, among what is worth knowing of the device. A §2 Overview. */
 export function OverviewPage() {
   const text = useText()
   const viewpoint = useViewpoint()
   return (
-    <>
-      <PageHead title={text('pages.overview')} />
-      {isAudio(viewpoint) ? (
-        <AudioOverview />
-      ) : (
-        <div
-          data-full-width=""
-          className={isDoorstation(viewpoint) ? styles['overview'] : styles['alone']}
-        >
-          {isDoorstation(viewpoint) && (
-            <div>
-              <LiveVideo />
-              {maySwitch(viewpoint) && <LiveViewOutputs />}
-            </div>
-          )}
-          <InfoPanel />
+    <div data-full-width="" className={styles['board']}>
+      <div className={styles['head']}>
+        <PageHead title={text('pages.overview')} />
+        <div className={styles['actions']}>
+          <ArrangeButtons />
         </div>
-      )}
-    </>
+      </div>
+      <div className={styles['grid']}>
+        {isDoorstation(viewpoint) && (
+          <div className={styles['live']}>
+            <LiveVideo />
+            {maySwitch(viewpoint) && <LiveViewOutputs />}
+            <a className={styles['camera']} href={hrefTo(paths.camera())}>
+              <Camera size={16} aria-hidden="true" />
+              {text('pages.camera')}
+            </a>
+          </div>
+        )}
+        <Board />
+      </div>
+    </div>
   )
 }
 

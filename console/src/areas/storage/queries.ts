@@ -1,9 +1,9 @@
-import { getDiskCapabilities, listDisks, lockDisk } from '@lintel/contract/calls/disks'
+import { getDiskCapabilities, lockDisk } from '@lintel/contract/calls/disks'
 import { changeDiskPassphrase } from '@lintel/contract/calls/disk-properties'
 import { inGroups, listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import { getDiskJobs } from '@lintel/contract/calls/storage'
 import { SD_CARD } from '@lintel/contract/disks'
-import type { Disk, DiskId, DiskJob } from '@lintel/contract/disks'
+import type { DiskId, DiskJob } from '@lintel/contract/disks'
 import { storage } from '@lintel/contract/parameters/storage'
 import { parameterRecord } from '@lintel/contract/parameters/record'
 import { queryOptions } from '@tanstack/react-query'
@@ -12,18 +12,6 @@ import { unlessMissing } from '../../app/missing.ts'
 import { storedSetting } from '../../app/stored/stored-setting.ts'
 import { DISK_POLL_SLOW } from '../../app/timing.ts'
 import { SCHEMA_VERSION } from './disk-calls.ts'
-
-/** The disks by their ids. */
-export async function readDisks(signal: AbortSignal): Promise<ReadonlyMap<string, Disk>> {
-  const input = { diskid: 'all', xml: '', timestamp: String(Date.now()) } as const
-  const disks = await device.call(listDisks, input, { signal })
-  return new Map(disks.map((disk) => [disk.diskid, disk]))
-}
-
-export const disksQuery = queryOptions({
-  queryKey: ['storage', 'disks'],
-  queryFn: ({ signal }) => readDisks(signal),
-})
 
 /** What can be done with the card. */
 export const cardCapabilitiesQuery = queryOptions({

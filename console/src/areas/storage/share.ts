@@ -21,7 +21,7 @@ import { queryClient } from '../../app/query-client.ts'
 import { DISK_POLL, DISK_SETTLES, SHARE_CHECK_LIMIT, SHARE_POLL } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
 import { readJob, SCHEMA_VERSION } from './disk-calls.ts'
-import { readDisks } from './queries.ts'
+import { readDisks } from './disks.ts'
 import { JobFailed } from './sequence.ts'
 
 /** Versions of SMB to speak, by the mount option that requires each (OPEN-88). B §9. */

@@ -5,7 +5,7 @@ import { hasCardSlot } from '../../app/conditions.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { CardTab } from './card-tab.tsx'
 import { NetworkTab } from './network-tab.tsx'
-import { disksQuery } from './queries.ts'
+import { disksQuery } from './disks.ts'
 import { StorageHead } from './storage-head.tsx'
 
 /** The SD card, or without a slot the network share. B §2 Storage. */

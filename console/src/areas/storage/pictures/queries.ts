@@ -7,7 +7,7 @@ import { device } from '../../../app/device.ts'
 import { addressOf } from '../../../app/firmware.ts'
 import type { PagedSource } from '../../../app/list/paged-list.ts'
 import { queryClient } from '../../../app/query-client.ts'
-import { readDisks } from '../queries.ts'
+import { readDisks } from '../disks.ts'
 
 /** The area of the events about disks, and so about what is on them. */
 const AREA = 'storage'

@@ -2,20 +2,20 @@ import { audioRoleOf } from '@lintel/contract/audio-peers'
 import type { AudioPeerEntry } from '@lintel/contract/audio-peers'
 import { atSite } from '@lintel/contract/site'
 import { Button, LinkButton } from '@lintel/ui/button'
-import { Card } from '@lintel/ui/card'
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { Text, useText } from '@lintel/ui/i18n'
-import { Loading, LoadFailed } from '@lintel/ui/loading'
+import { LoadFailed } from '@lintel/ui/loading'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParameterValues } from '../../app/queries.ts'
 import { role } from '../../app/session/me.ts'
 import { AUDIO_MANAGER } from '../../app/start/elsewhere.ts'
-import styles from './audio-overview.module.css'
+import styles from './audio-tiles.module.css'
 import { peersQuery, siteQuery } from './queries.ts'
+import { TileSkeleton } from './tiles/tile-skeleton.tsx'
 
 /** Opens the audio manager, or makes this device one. A §2 Overview. */
-export function AudioManagerCard() {
+export function AudioManagerTile() {
   const text = useText()
   const serial = useParameterValues().get('root.Properties.System.SerialNumber')
   const peers = useQuery(peersQuery)
@@ -29,31 +29,29 @@ export function AudioManagerCard() {
   const unread = peers.data === undefined && peers.error
   const failure = unread || site.error
   return (
-    <Card title={text('ui.audioManager')}>
-      <div className={styles['body']}>
-        {site.isPending && <Loading />}
-        {failure && (
-          <LoadFailed
-            fault={failure}
-            onRetry={() => {
-              void peers.refetch()
-              if (site.isError) void site.refetch()
-            }}
-          />
-        )}
-        {site.data && (
-          <>
-            <p className={styles['note']}>
-              <Text id="overview.siteLed" values={{ name: site.data.name }} />
-            </p>
-            <LinkButton kind="primary" href={atSite(AUDIO_MANAGER)}>
-              {text('start.audioManager')}
-            </LinkButton>
-          </>
-        )}
-        {site.data === null && !unread && <NoSite leader={audioRole?.follows} />}
-      </div>
-    </Card>
+    <>
+      {site.isPending && <TileSkeleton shape="text" />}
+      {failure && (
+        <LoadFailed
+          fault={failure}
+          onRetry={() => {
+            void peers.refetch()
+            if (site.isError) void site.refetch()
+          }}
+        />
+      )}
+      {site.data && (
+        <>
+          <p className={styles['note']}>
+            <Text id="overview.siteLed" values={{ name: site.data.name }} />
+          </p>
+          <LinkButton kind="primary" href={atSite(AUDIO_MANAGER)}>
+            {text('start.audioManager')}
+          </LinkButton>
+        </>
+      )}
+      {site.data === null && !unread && <NoSite leader={audioRole?.follows} />}
+    </>
   )
 }
 

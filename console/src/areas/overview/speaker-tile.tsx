@@ -2,7 +2,6 @@ import { findDevice } from '@lintel/contract/calls/identify'
 import { DeviceFault } from '@lintel/contract/fault'
 import { atSite } from '@lintel/contract/site'
 import { Button, LinkButton } from '@lintel/ui/button'
-import { Card } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
 import { LoadFailed } from '@lintel/ui/loading'
@@ -17,29 +16,27 @@ import { speakerQuery } from '../../app/speaker.ts'
 import { LOCAL_PLAYER } from '../../app/start/elsewhere.ts'
 import { IDENTIFY_DURATION } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
-import styles from './audio-overview.module.css'
+import styles from './audio-tiles.module.css'
 
 /** The loudspeaker: its test result, its location, and a link to play something. */
-export function SpeakerCard() {
+export function SpeakerTile() {
   const text = useText()
   const { data: report, error, refetch } = useQuery(speakerQuery)
   return (
-    <Card title={text('overview.speaker')}>
-      <div className={styles['body']}>
-        {report?.SpeakerTestStatus === 'Uncalibrated' && (
-          <Notice status="warn" title={text('overview.uncalibrated')}>
-            {text('overview.uncalibratedNote')}
-          </Notice>
-        )}
-        {error && <LoadFailed fault={error} onRetry={() => void refetch()} />}
-        <div className={styles['actions']}>
-          <LinkButton href={atSite(LOCAL_PLAYER)} icon={<Music size={16} aria-hidden="true" />}>
-            {text('overview.player')}
-          </LinkButton>
-          {role() === 'admin' && <Identify />}
-        </div>
+    <>
+      {report?.SpeakerTestStatus === 'Uncalibrated' && (
+        <Notice status="warn" title={text('overview.uncalibrated')}>
+          {text('overview.uncalibratedNote')}
+        </Notice>
+      )}
+      {error && <LoadFailed fault={error} onRetry={() => void refetch()} />}
+      <div className={styles['actions']}>
+        <LinkButton href={atSite(LOCAL_PLAYER)} icon={<Music size={16} aria-hidden="true" />}>
+          {text('overview.player')}
+        </LinkButton>
+        {role() === 'admin' && <Identify />}
       </div>
-    </Card>
+    </>
   )
 }
 

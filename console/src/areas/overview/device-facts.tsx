@@ -1,4 +1,4 @@
-import { Card, Facts } from '@lintel/ui/card'
+import { Facts } from '@lintel/ui/card'
 import { Copyable } from '@lintel/ui/copy'
 import { useText } from '@lintel/ui/i18n'
 import { LoadFailed } from '@lintel/ui/loading'
@@ -9,7 +9,7 @@ import { brand } from '../../app/start/brand.ts'
 import { useStore } from '@lintel/ui/store'
 import { overviewOf } from './device-overview.ts'
 import type { DeviceOverview, OverviewSources } from './device-overview.ts'
-import styles from './info-panel.module.css'
+import styles from './device-facts.module.css'
 import { manualOf } from '../../app/manuals.ts'
 
 /** A term with its value. */
@@ -21,7 +21,7 @@ export interface Fact {
 }
 
 /** The device's identity and addresses. A §2 Overview. */
-export function InfoPanel(props: {
+export function DeviceFacts(props: {
   /** The audio devices of the network, including this one. */
   peers?: OverviewSources['peers']
   /** Additions for a kind of product: after its name, and at the end. */
@@ -78,7 +78,7 @@ export function InfoPanel(props: {
   ]
 
   return (
-    <Card title={text('overview.device')}>
+    <div className={styles['facts']}>
       <Facts items={facts.map((fact) => ({ ...fact, value: fact.value ?? unknown }))} />
       {!data && (
         <div className={styles['rest']}>
@@ -89,7 +89,7 @@ export function InfoPanel(props: {
           )}
         </div>
       )}
-    </Card>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-/** The edge of a row at which a dragged row would be dropped. */
+/** The edge of a row at which a dragged row would be dropped; `top` is also the start of a tile. */
 export type Edge = 'top' | 'bottom' | undefined
 
 /**
@@ -15,15 +15,18 @@ export function dragRow(options: {
   grip: HTMLElement
   id: string
   listId: string
+  /** Whether rows are beside each other. */
+  across?: boolean
   onDragged: (dragged: boolean) => void
   /** Called with the edge at which another row would be dropped; undefined when it leaves. */
   onOver: (edge: Edge) => void
   onDrop: (id: string, edge: Edge) => void
 }): () => void {
-  const { row, grip, id, listId, onDragged, onOver, onDrop } = options
-  const edgeAt = (y: number): Edge => {
-    const { top, height } = row.getBoundingClientRect()
-    return y < top + height / 2 ? 'top' : 'bottom'
+  const { row, grip, id, listId, across = false, onDragged, onOver, onDrop } = options
+  const edgeAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Edge => {
+    const { left, top, width, height } = row.getBoundingClientRect()
+    const before = across ? clientX < left + width / 2 : clientY < top + height / 2
+    return before ? 'top' : 'bottom'
   }
   return combine(
     draggable({
@@ -37,13 +40,13 @@ export function dragRow(options: {
       element: row,
       canDrop: ({ source }) => source.data['listId'] === listId,
       onDrag: ({ source, location }) =>
-        onOver(source.data['id'] === id ? undefined : edgeAt(location.current.input.clientY)),
+        onOver(source.data['id'] === id ? undefined : edgeAt(location.current.input)),
       onDragLeave: () => onOver(undefined),
       onDrop({ source, location }) {
         onOver(undefined)
         const dropped = source.data['id']
         if (typeof dropped !== 'string' || dropped === id) return
-        onDrop(dropped, edgeAt(location.current.input.clientY))
+        onDrop(dropped, edgeAt(location.current.input))
       },
     }),
   )

@@ -1,0 +1,40 @@
+import type { HeatState } from '@lintel/contract/events'
+import { useText } from '@lintel/ui/i18n'
+import { useUpdates } from '../../app/events/live.ts'
+import { useHeat } from '../../app/heat/use-heat.ts'
+import { Fresh } from '../overview/tiles/fresh.tsx'
+import { Skeleton } from '../overview/tiles/skeleton.tsx'
+import styles from '../overview/tiles/tile.module.css'
+
+const LAMPS = {
+  Normal: 'ok',
+  Cold: 'warn',
+  Warning: 'warn',
+  Hot: 'crit',
+} as const satisfies Record<HeatState, string>
+
+const isKnown = (state: string | undefined): state is HeatState =>
+  state !== undefined && Object.hasOwn(LAMPS, state)
+
+/** How the temperature affects the display, which the device tells by events alone. */
+export function TemperatureTile() {
+  const text = useText()
+  const state = useHeat()
+  const updates = useUpdates()
+  if (!isKnown(state)) {
+    return updates === 'none' || state !== undefined ? (
+      <p className={styles['none']}>{text('ui.notReported')}</p>
+    ) : (
+      <Skeleton shape="value" />
+    )
+  }
+  return (
+    <>
+      <p className={styles['value']}>
+        <i className={styles['lamp']} data-status={LAMPS[state]} aria-hidden="true" />
+        <Fresh value={text(`tiles.temperature.${state}`)} />
+      </p>
+      <p className={styles['sub']}>{text(`tiles.temperature.${state}.note`)}</p>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useText } from '@lintel/ui/i18n'
+import { useStore } from '@lintel/ui/store'
+import { Zap } from 'lucide-react'
+import { useInstant } from '../../app/clock/use-instant.ts'
+import { useUpdates } from '../../app/events/live.ts'
+import { useParameterValues } from '../../app/queries.ts'
+import { portsIn } from '../io-ports/ports.ts'
+import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
+import styles from '../overview/tiles/tile.module.css'
+import { happenings } from './happenings.ts'
+import type { Happening, What } from './happenings.ts'
+
+const LAMPS: Partial<Record<What, string>> = {
+  accessDenied: 'warn',
+  accessGranted: 'ok',
+  actionFailed: 'crit',
+  callAnswered: 'ok',
+  callFailed: 'warn',
+  cardAccepted: 'ok',
+  cardRefused: 'warn',
+  dark: 'warn',
+  inputActive: 'ok',
+  keysIgnored: 'warn',
+  networkLost: 'crit',
+  outputActive: 'ok',
+  shock: 'crit',
+  signInFailed: 'warn',
+  sound: 'warn',
+  storageLost: 'crit',
+}
+
+const SHOWN = 4
+
+/** The latest events, as they arrive. */
+export function EventsTile() {
+  const text = useText()
+  const list = useStore(happenings)
+  const updates = useUpdates()
+  if (list.length === 0) {
+    return (
+      <TileEmpty icon={Zap}>
+        {text(updates === 'none' ? 'ui.notReported' : 'tiles.events.none')}
+      </TileEmpty>
+    )
+  }
+  return (
+    <ul className={styles['rows']} aria-live="polite">
+      {list.slice(0, SHOWN).map((happening) => (
+        <Row key={happening.key} happening={happening} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ happening }: { happening: Happening }) {
+  const text = useText()
+  const instant = useInstant('second')
+  const ports = portsIn(useParameterValues())
+  const { what, values, port, at } = happening
+  const name = ports.find(({ number }) => number === port)?.name ?? String(port ?? '')
+  return (
+    <li className={styles['row']} data-arrived="">
+      <i className={styles['lamp']} data-status={LAMPS[what]} aria-hidden="true" />
+      <span className={styles['main']}>
+        {text(`tiles.event.${what}`, { name, ...values })}
+        <small>{instant(at)}</small>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,169 @@
+import { Button } from '@lintel/ui/button'
+import { useText } from '@lintel/ui/i18n'
+import { useStore } from '@lintel/ui/store'
+import { useQuery } from '@tanstack/react-query'
+import { DoorOpen, Lock } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { useNow } from '../../app/clock/use-now.ts'
+import { connection } from '../../app/device.ts'
+import { useStale } from '../../app/events/live.ts'
+import { useParameterValues } from '../../app/queries.ts'
+import { role } from '../../app/session/me.ts'
+import { TileView } from '../overview/tiles/tile-view.tsx'
+import { doorsIn, openingOf } from './doors.ts'
+import styles from './doors-tile.module.css'
+import { portStatesQuery } from './port-states.ts'
+import { actionOf } from './ports.ts'
+import type { IoPort } from './ports.ts'
+import { useOrder } from './use-order.ts'
+
+/** The doors: whether they are unlocked, and a button that opens them. */
+export function DoorsTile() {
+  const doors = doorsIn(useParameterValues())
+  const states = useQuery(portStatesQuery(doors))
+  return (
+    <TileView query={states} shape="doors">
+      {(active) => (
+        <ul className={styles['doors']} data-single={doors.length === 1 || undefined}>
+          {doors.map((door) => (
+            <Door
+              key={door.id}
+              door={door}
+              active={states.isError ? undefined : active.get(door.number)}
+            />
+          ))}
+        </ul>
+      )}
+    </TileView>
+  )
+}
+
+function Door({ door, active }: { door: IoPort; active: boolean | undefined }) {
+  const text = useText()
+  const id = useId()
+  const { busy, failure, order } = useOrder()
+  const stale = useStale()
+  const gone = useStore(connection.gone)
+  const state = stale || gone ? undefined : active
+  const remaining = useRemaining(door, state)
+  const mayOpen = role() !== 'viewer'
+  const seconds = openingOf(door).open / 1000
+
+  async function open() {
+    remaining.opened()
+    if (!(await order(openingOf(door).action))) remaining.forget()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- it is a group in a list
+    <li className={styles['door']}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no fieldset: nothing is filled in */}
+      <div role="group" aria-labelledby={id} className={styles['group']}>
+        <PaintedDoor open={state === true} known={state !== undefined} />
+        <div className={styles['name']}>
+          <b id={id}>{door.name}</b>
+          <span className={styles['state']} data-state={state ?? 'unknown'}>
+            {state === undefined
+              ? text('ui.unknown')
+              : text(state ? 'tiles.doors.unlocked' : 'tiles.doors.locked')}
+            {remaining.known && <Countdown key={remaining.turn} seconds={remaining.seconds} />}
+          </span>
+        </div>
+        {mayOpen && (
+          <div className={styles['action']}>
+            {state === true && !remaining.known ? (
+              <Button
+                busy={busy}
+                disabled={gone}
+                icon={<Lock size={16} aria-hidden="true" />}
+                onClick={() => void order(actionOf(door, false))}
+              >
+                {text('tiles.doors.lock')}
+              </Button>
+            ) : (
+              <Button
+                kind="primary"
+                busy={busy}
+                disabled={gone}
+                icon={<DoorOpen size={16} aria-hidden="true" />}
+                onClick={() => void open()}
+              >
+                {text('tiles.doors.open', { seconds })}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {failure !== undefined && (
+        <p role="alert" className={styles['failed']}>
+          {failure}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/**
+ * For how long a door is going to be open, where that is known: after a press here, or when an output
+ * with a pulse of its own became active while somebody was looking.
+ */
+function useRemaining(door: IoPort, active: boolean | undefined) {
+  const { open } = openingOf(door)
+  const [turn, setTurn] = useState(0)
+  const [pressed, setPressed] = useState(false)
+  const [seenLocked, setSeenLocked] = useState(active === false)
+  if (active === false && !seenLocked) setSeenLocked(true)
+  useEffect(() => {
+    // The press counts until the door is locked again.
+    if (active !== true) return undefined
+    return () => setPressed(false)
+  }, [active])
+  const pulses = door.mode === 'monostable' && door.pulseTime > 0
+  return {
+    known: active === true && (pressed || (pulses && seenLocked)),
+    seconds: open / 1000,
+    turn,
+    opened() {
+      setPressed(true)
+      setTurn((last) => last + 1)
+    },
+    forget: () => setPressed(false),
+  }
+}
+
+/** How long the door stays open, as a bar and in words. */
+function Countdown({ seconds }: { seconds: number }) {
+  const text = useText()
+  const now = useNow()
+  const [start] = useState(now)
+  const left = Math.max(0, Math.ceil(seconds - (now - start) / 1000))
+  return (
+    <>
+      <span className={styles['left']}>{text('tiles.doors.left', { seconds: left })}</span>
+      <span className={styles['bar']} aria-hidden="true">
+        <i style={{ animationDuration: `${seconds}s` }} />
+      </span>
+    </>
+  )
+}
+
+/** A door that opens. */
+function PaintedDoor({ open, known }: { open: boolean; known: boolean }) {
+  return (
+    <svg
+      className={styles['painted']}
+      data-open={open || undefined}
+      data-unknown={!known || undefined}
+      viewBox="0 0 44 60"
+      aria-hidden="true"
+    >
+      <path className={styles['light']} d="M7 6h30v50H7z" />
+      <g className={styles['leaf']}>
+        <path className={styles['wood']} d="M7 6h30v50H7z" />
+        <path className={styles['panel']} d="M12 11h20v14H12zM12 30h20v20H12z" />
+        <circle className={styles['handle']} cx="33" cy="32" r="1.8" />
+      </g>
+      <path className={styles['frame']} d="M5 58V4h34v54M2 58h40" />
+    </svg>
+  )
+}

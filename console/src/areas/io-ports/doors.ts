@@ -1,0 +1,36 @@
+/** Doors: the outputs that open one, and how. */
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { SHORTEST_MS } from './has-doors.ts'
+import { actionOf, portsIn } from './ports.ts'
+import type { IoPort } from './ports.ts'
+
+/**
+ * Milliseconds for which a door without a pulse duration is open: as long as a door controller opens
+ * it for a card. Own design.
+ */
+const OPEN_MS = 5_000
+
+/**
+ * Whether an output opens a door: a relay, or an output that is set as the documentation says it for
+ * a door strike, with a pulse of at least a second.
+ */
+export const isDoor = ({ direction, configurable, mode, pulseTime }: IoPort): boolean =>
+  direction === 'output' && (!configurable || (mode === 'monostable' && pulseTime >= SHORTEST_MS))
+
+export const doorsIn = (parameters: ParameterValues): IoPort[] => portsIn(parameters).filter(isDoor)
+
+/** The ports that open no door. */
+export const otherPortsIn = (parameters: ParameterValues): IoPort[] =>
+  portsIn(parameters).filter((port) => !isDoor(port))
+
+/**
+ * How a door is opened: the `action`, for how many milliseconds it is open, and after how many it
+ * opens.
+ */
+export function openingOf(port: IoPort): { action: string; open: number; delay: number } {
+  const { mode, pulseTime, delayTime: delay } = port
+  const open = actionOf(port, true)
+  return mode === 'monostable' && pulseTime > 0
+    ? { action: open, open: pulseTime, delay }
+    : { action: `${open}${OPEN_MS}\\`, open: OPEN_MS, delay }
+}

@@ -1,0 +1,32 @@
+/** Which tiles a device's ports make, without what reads the ports. */
+import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import type { Condition } from '../../app/conditions.ts'
+
+/** A pulse that is shorter, in milliseconds, opens no door. Own design. */
+export const SHORTEST_MS = 1_000
+
+const DIRECTION = /^(root\.IOPort\.I\d+)\.Direction$/
+
+/** How many ports open a door, and how many don't, as `isDoor` says it. */
+function countPorts(parameters: ParameterValues): { doors: number; others: number } {
+  const count = { doors: 0, others: 0 }
+  for (const [name, direction] of parameters) {
+    const group = DIRECTION.exec(name)?.[1]
+    if (group === undefined) continue
+    const values: ReadonlyMap<string, string> = parameters
+    const valueOf = (member: string) => values.get(`${group}.${member}`)
+    const isDoor =
+      direction === 'output' &&
+      (valueOf('Configurable') !== 'yes' ||
+        (valueOf('Output.Mode') === 'monostable' &&
+          Number(valueOf('Output.PulseTime')) >= SHORTEST_MS))
+    count[isDoor ? 'doors' : 'others'] += 1
+  }
+  return count
+}
+
+export const hasDoors: Condition = ({ parameters }) =>
+  parameters.size === 0 ? undefined : countPorts(parameters).doors > 0
+
+export const hasOtherPorts: Condition = ({ parameters }) =>
+  parameters.size === 0 ? undefined : countPorts(parameters).others > 0

@@ -1,0 +1,63 @@
+import { systemReady } from '@lintel/contract/calls/system'
+import { elapsedText, formatDuration, formatInstant } from '@lintel/ui/dates'
+import { useLanguage, useText } from '@lintel/ui/i18n'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { localAt } from '../../app/clock/device-clock.ts'
+import { useNow } from '../../app/clock/use-now.ts'
+import { device } from '../../app/device.ts'
+import { timeQuery } from '../../app/queries.ts'
+import { CLOCK_RESYNC } from '../../app/timing.ts'
+import { TileView } from '../overview/tiles/tile-view.tsx'
+import styles from '../overview/tiles/tile.module.css'
+
+/** How long the device has been running, with the monotonic time of the answer. */
+const uptimeQuery = queryOptions({
+  queryKey: ['uptime'],
+  queryFn: async ({ signal }) => {
+    const { uptime } = await device.call(systemReady, { timeout: 0 }, { signal })
+    return { seconds: Number(uptime), at: performance.now() }
+  },
+  refetchInterval: CLOCK_RESYNC,
+})
+
+/** How long the device has been running, and since when. */
+export function UptimeTile() {
+  const text = useText()
+  return (
+    <TileView query={useQuery(uptimeQuery)} shape="value">
+      {({ seconds, at }) =>
+        Number.isNaN(seconds) ? (
+          <p className={styles['none']}>{text('ui.notReported')}</p>
+        ) : (
+          <Running start={at - seconds * 1000} />
+        )
+      }
+    </TileView>
+  )
+}
+
+const MINUTE = 60
+const HOUR = 3_600
+
+/** @param props.start the monotonic time at which the device started */
+function Running({ start }: { start: number }) {
+  const text = useText()
+  const language = useLanguage()
+  const { data: time } = useQuery(timeQuery)
+  useNow()
+  const seconds = Math.max(0, (performance.now() - start) / 1000)
+  return (
+    <>
+      <p className={styles['value']}>
+        {seconds >= MINUTE && seconds < HOUR
+          ? elapsedText(text, seconds)
+          : formatDuration(language, seconds)}
+      </p>
+      {time && (
+        <p className={styles['sub']}>
+          {text('tiles.uptime.since', { time: formatInstant(language, localAt(time, start)) })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ComponentType, ReactNode } from 'react'
+import styles from './tile.module.css'
+
+/** What a tile says while there is nothing to show. */
+export function TileEmpty(props: {
+  icon: ComponentType<{ size?: number; strokeWidth?: number }>
+  children: ReactNode
+}) {
+  const { icon: Icon, children } = props
+  return (
+    <div className={styles['empty']}>
+      <span aria-hidden="true">
+        <Icon size={26} strokeWidth={1.5} />
+      </span>
+      <p>{children}</p>
+    </div>
+  )
+}

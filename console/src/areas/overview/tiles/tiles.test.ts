@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Viewpoint } from '../../../app/conditions.ts'
+import { defaultOrder, isThere, tiles } from './tiles.ts'
+
+const ADMIN = ['admin', 'operator', 'viewer']
+const PORTS = [
+  ['root.IOPort.I0.Configurable', 'yes'],
+  ['root.IOPort.I0.Direction', 'input'],
+  ['root.IOPort.I1.Configurable', 'no'],
+  ['root.IOPort.I1.Direction', 'output'],
+] as const
+
+/** Somebody on a product of this type. */
+const seen = (type: string, change: Partial<Viewpoint> = {}): Viewpoint => ({
+  groups: ADMIN,
+  parameters: new Map([['root.Brand.ProdType', type], ...PORTS]),
+  capabilities: { reader: true, display: true },
+  ...change,
+})
+
+const STATION = 'Network Video Door Station'
+
+const idsOf = (viewpoint: Viewpoint) =>
+  tiles.filter((tile) => isThere(tile, viewpoint) === true).map(({ id }) => id)
+
+test('a door station has everything but the cards of a speaker', () => {
+  expect(idsOf(seen(STATION))).toEqual([
+    'device',
+    'doors',
+    'calls',
+    'sipAccounts',
+    'ports',
+    'time',
+    'uptime',
+    'storage',
+    'temperature',
+    'reader',
+    'events',
+  ])
+})
+
+test('a door controller has no display', () => {
+  const controller = seen('Network Door Controller', { capabilities: { reader: true } })
+  expect(idsOf(controller)).not.toContain('temperature')
+  expect(idsOf(controller)).toEqual(expect.arrayContaining(['doors', 'ports', 'reader']))
+})
+
+test('a speaker without ports has its own cards first (OVERVIEW-10)', () => {
+  const parameters = new Map([['root.Brand.ProdType', 'Network Speaker']])
+  expect(idsOf(seen('', { parameters, capabilities: undefined }))).toEqual([
+    'speaker',
+    'audioManager',
+    'device',
+    'calls',
+    'sipAccounts',
+    'time',
+    'uptime',
+    'storage',
+    'events',
+  ])
+})
+
+test.each([
+  [
+    ['operator', 'viewer'],
+    ['device', 'doors', 'calls', 'ports', 'time', 'uptime', 'storage', 'events'],
+  ],
+  [['viewer'], ['device', 'doors', 'ports', 'time', 'uptime', 'events']],
+])('the groups %j see only what they may', (groups, ids) => {
+  expect(idsOf(seen(STATION, { groups, capabilities: undefined }))).toEqual(ids)
+})
+
+test('tiles of services that the firmware lacks are not there', () => {
+  const lacks = new Set(['/vapix/call', '/axis-cgi/disks/list.cgi'])
+  const ids = idsOf(seen(STATION, { lacks }))
+  expect(ids).not.toContain('storage')
+  expect(ids).not.toContain('calls')
+  expect(ids).not.toContain('sipAccounts')
+})
+
+test('what depends on capabilities is undecided until they are known', () => {
+  const early = seen(STATION, { capabilities: undefined })
+  const undecided = tiles.filter((tile) => isThere(tile, early) === undefined)
+  expect(undecided.map(({ id }) => id)).toEqual(['temperature', 'reader'])
+})
+
+test('each id is there once, and a phone has what people use first', () => {
+  const ids = defaultOrder(false)
+  expect(new Set(ids).size).toBe(tiles.length)
+  expect(defaultOrder(true).toSorted()).toEqual(ids.toSorted())
+  expect(defaultOrder(true).indexOf('doors')).toBeLessThan(defaultOrder(true).indexOf('device'))
+})

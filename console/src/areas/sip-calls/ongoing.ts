@@ -1,0 +1,43 @@
+import { getCallStatuses, terminateCall } from '@lintel/contract/calls/sip-calls'
+import type { CallStatusRecord } from '@lintel/contract/calls/sip-calls'
+import { getCallLog } from '@lintel/contract/calls/call-log'
+import { isNotFound } from '@lintel/contract/fault'
+import { queryOptions } from '@tanstack/react-query'
+import { device } from '../../app/device.ts'
+import { queryClient } from '../../app/query-client.ts'
+
+/** The calls that ring or are answered. */
+export const ongoingQuery = queryOptions({
+  queryKey: ['calls', 'ongoing'],
+  queryFn: async ({ signal }): Promise<readonly CallStatusRecord[]> => {
+    const { CallStatus } = await device.call(getCallStatuses, {}, { signal })
+    return CallStatus.filter(({ CallState }) => CallState === 'Calling' || CallState === 'Active')
+  },
+})
+
+/** Rows of the overview. */
+const SHOWN = 4
+
+/** The latest calls of the log that have ended. */
+export const latestCallsQuery = queryOptions({
+  queryKey: ['calls', 'latest'],
+  queryFn: async ({ signal }) => {
+    const page = { sort: 'started', descending: true, limit: SHOWN + 2 } as const
+    const { items } = await device.call(getCallLog, page, { signal })
+    return items.filter(({ outcome }) => outcome !== 'ongoing').slice(0, SHOWN)
+  },
+})
+
+/**
+ * Ends a call. One that is over already is left alone.
+ * @throws DeviceFault
+ */
+export async function hangUp(CallId: string): Promise<void> {
+  try {
+    await device.call(terminateCall, { CallId })
+  } catch (fault) {
+    if (!isNotFound(fault)) throw fault
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['calls'] })
+  }
+}

@@ -1,0 +1,125 @@
+import { getCallLog } from '@lintel/contract/calls/call-log'
+import type { LoggedCall } from '@lintel/contract/calls/call-log'
+import type { CallStatusRecord } from '@lintel/contract/calls/sip-calls'
+import { TOPICS } from '@lintel/contract/events'
+import { Button } from '@lintel/ui/button'
+import { useFaultText } from '@lintel/ui/fault-text'
+import { useText } from '@lintel/ui/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { Phone, PhoneIncoming, PhoneOff, PhoneOutgoing } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useInstant } from '../../app/clock/use-instant.ts'
+import { onEvents } from '../../app/events/live.ts'
+import { deviceHas } from '../../app/firmware.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { role } from '../../app/session/me.ts'
+import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
+import { TileView } from '../overview/tiles/tile-view.tsx'
+import styles from '../overview/tiles/tile.module.css'
+import { endOf } from './call-end.ts'
+import { hangUp, latestCallsQuery, ongoingQuery } from './ongoing.ts'
+
+/** The calls in progress, which can be ended here, and the last ones with how they ended. */
+export function CallsTile() {
+  const text = useText()
+  const ongoing = useQuery(ongoingQuery)
+  const hasLog = role() === 'admin' && deviceHas(getCallLog)
+  const latest = useQuery({ ...latestCallsQuery, enabled: hasLog })
+  useEffect(
+    () =>
+      onEvents([TOPICS.callStateChange, TOPICS.callState], () => {
+        void queryClient.invalidateQueries({ queryKey: ongoingQuery.queryKey })
+      }),
+    [],
+  )
+  const past = hasLog ? latest.data : []
+  const { error, refetch } = ongoing.data ? latest : ongoing
+  const data = ongoing.data && past && { calls: ongoing.data, past }
+  return (
+    <TileView query={{ data, error, refetch }} shape="list">
+      {({ calls, past: ended }) =>
+        calls.length + ended.length === 0 ? (
+          <TileEmpty icon={Phone}>
+            {text(hasLog ? 'tiles.calls.none' : 'tiles.calls.noneNow')}
+          </TileEmpty>
+        ) : (
+          <ul className={styles['rows']}>
+            {calls.map((call) => (
+              <Ongoing key={call.CallId} call={call} />
+            ))}
+            {ended.slice(0, 4 - Math.min(calls.length, 3)).map((call) => (
+              <Past key={call.id} call={call} />
+            ))}
+          </ul>
+        )
+      }
+    </TileView>
+  )
+}
+
+const ICONS = { incoming: PhoneIncoming, outgoing: PhoneOutgoing } as const
+
+function Ongoing({ call }: { call: CallStatusRecord }) {
+  const text = useText()
+  const faultText = useFaultText()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const who = nameOf(call.RemoteURI)
+
+  async function end() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await hangUp(call.CallId)
+    } catch (fault) {
+      setFailure(text('tiles.calls.notEnded', { because: faultText(fault) }))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <li>
+      <div className={styles['row']}>
+        <i className={styles['lamp']} data-on="" aria-hidden="true" />
+        <span className={styles['main']}>
+          {who}
+          <small>
+            {text(call.CallState === 'Active' ? 'sipCalls.end.ongoing' : 'tiles.calls.ringing')}
+          </small>
+        </span>
+        <Button
+          kind="danger"
+          busy={busy}
+          icon={<PhoneOff size={16} aria-hidden="true" />}
+          onClick={() => void end()}
+        >
+          {text('tiles.calls.hangUp')}
+        </Button>
+      </div>
+      {failure !== undefined && (
+        <p role="alert" className={styles['failed']}>
+          {failure}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function Past({ call }: { call: LoggedCall }) {
+  const text = useText()
+  const instant = useInstant()
+  const Icon = ICONS[call.direction]
+  return (
+    <li className={styles['row']}>
+      <Icon size={16} aria-label={text(`sipCalls.${call.direction}`)} />
+      <span className={styles['main']}>
+        {call.contacts.length > 0 ? call.contacts.join(', ') : nameOf(call.remote)}
+        <small>{instant(call.started)}</small>
+      </span>
+      <span className={styles['end']}>{endOf(text, call)}</span>
+    </li>
+  )
+}
+
+/** `sip:desk@pbx.example` without what every address has. */
+const nameOf = (uri: string): string => uri.replace(/^sips?:/, '').replace(/;.*$/, '')
