@@ -3,6 +3,7 @@ import { TOPICS } from '@lintel/contract/events'
 import { startVideoWorker } from '../../engines/video/start-worker.ts'
 import type { Service } from '../service.ts'
 import { cameraOf } from '../video/camera-of.ts'
+import type { CameraWorld } from '../video/camera-of.ts'
 
 /** How often the picture is looked at although nothing has changed: the light does. */
 const LOOK_MS = 3_600_000
@@ -28,7 +29,7 @@ export function darkImageServiceWith(
   return (device) => {
     const { clock, parameters, events, wire, plugged, log, logToBench } = device
     const camera = cameraOf(device, startWorker)
-    let covered = plugged.world.cameraCovered
+    let { cameraCovered: covered, lux = null }: CameraWorld = plugged.world
     /** When the present darkness was first seen, in monotonic milliseconds. */
     let since: number | undefined
     /** Whether it has been told of. */
@@ -102,8 +103,9 @@ export function darkImageServiceWith(
     const stops = [
       parameters.subscribe('root.Tampering', start),
       wire.on('world', ({ world }) => {
-        if (world.cameraCovered === covered) return
-        covered = world.cameraCovered
+        const before = { covered, lux }
+        ;({ cameraCovered: covered, lux = null } = world as CameraWorld)
+        if (covered === before.covered && lux === before.lux) return
         since = undefined
         start()
       }),
@@ -111,7 +113,7 @@ export function darkImageServiceWith(
         if (!look) start()
       }),
     ]
-    if (covered) start()
+    if (covered || lux !== null) start()
 
     return {
       calls: [],
