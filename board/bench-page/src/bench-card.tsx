@@ -29,25 +29,13 @@ export function BenchCard({ title, aside, note, children }: CardProps) {
 /** A card whose controls need a running device. Without one they stay, disabled, with the reason. */
 export function DeviceCard({ aside, children, ...card }: CardProps) {
   const blocked = useBlocked()
-  const id = useId()
+  const reason = <small className={styles['reason']}>{blocked}</small>
   return (
-    <BenchCard
-      {...card}
-      aside={
-        blocked === undefined ? (
-          aside
-        ) : (
-          <small id={id} className={styles['reason']}>
-            {blocked}
-          </small>
-        )
-      }
-    >
+    <BenchCard {...card} aside={blocked === undefined ? aside : reason}>
       <fieldset
         className={styles['controls']}
         disabled={blocked !== undefined}
-        aria-label={card.title}
-        aria-describedby={blocked === undefined ? undefined : id}
+        aria-label={blocked}
       >
         {children}
       </fieldset>

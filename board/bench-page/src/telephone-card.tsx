@@ -4,8 +4,9 @@ import type { CallAtFront } from '@lintel/contract/wire'
 import { Button } from '@lintel/ui/button'
 import { elapsedText } from '@lintel/ui/dates'
 import { useText } from '@lintel/ui/i18n'
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { DeviceCard } from './bench-card.tsx'
+import { DeviceState } from './blocked.ts'
 import { useCommand } from './command.ts'
 import lists from './faults-card.module.css'
 import { Level } from './level.tsx'
@@ -23,6 +24,7 @@ interface TelephoneProps extends Pick<BenchState, 'calls' | 'microphone'> {
 /** The calls that are going on, as people in front of the device notice them. */
 export function TelephoneCard({ calls, microphone, offset, keypad }: TelephoneProps) {
   const text = useText()
+  const running = useContext(DeviceState) === 'running'
   const now = useSeconds() + offset
   const talking = calls.some(({ state }) => state === 'active')
   return (
@@ -37,7 +39,8 @@ export function TelephoneCard({ calls, microphone, offset, keypad }: TelephonePr
         </ul>
       )}
       {talking && keypad && <p className={styles['hint']}>{text('bench.phone.keys')}</p>}
-      <Microphone kind={microphone} />
+      {/* Nobody speaks to a device that has stopped, whatever comes after it. */}
+      <Microphone key={running ? 'on' : 'off'} kind={microphone} />
     </DeviceCard>
   )
 }
