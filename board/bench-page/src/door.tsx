@@ -5,12 +5,8 @@ import styles from './door.module.css'
 export function Door({ open }: { open: boolean }) {
   const text = useText()
   return (
-    <div
-      className={styles['door']}
-      data-open={open || undefined}
-      role="img"
-      aria-label={text(open ? 'bench.door.open' : 'bench.door.closed')}
-    >
+    <div className={styles['door']} data-open={open || undefined}>
+      <span className="sr-only">{text(open ? 'bench.door.open' : 'bench.door.closed')}</span>
       <span className={styles['hall']} />
       <span className={styles['leaf']}>
         <span className={styles['pane']} />

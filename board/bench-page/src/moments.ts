@@ -72,24 +72,12 @@ export function useMoments(happened: readonly Happening[]): Moments {
 function after(before: Moments, one: Happening, turn: number): Moments {
   const { id, values } = one
   const next = TOLD.has(id) ? { ...before, told: one } : before
-  switch (id) {
-    case 'pressed':
-      return { ...next, key: { key: String(values['key']), turn } }
-    case 'card.accepted':
-    case 'access.granted':
-      return {
-        ...next,
-        card: { accepted: true, turn },
-        letIn: next.letIn || id === 'access.granted',
-      }
-    case 'card.refused':
-    case 'access.denied':
-      return { ...next, card: { accepted: false, turn } }
-    case 'powerOff':
-      return NOTHING
-    default:
-      return next
-  }
+  if (id === 'powerOff') return NOTHING
+  if (id === 'pressed') return { ...next, key: { key: String(values['key']), turn } }
+  const accepted = id === 'card.accepted' || id === 'access.granted'
+  if (!accepted && id !== 'card.refused' && id !== 'access.denied') return next
+  const letIn = next.letIn || id === 'access.granted'
+  return { ...next, card: { accepted, turn }, letIn }
 }
 
 /** Calls `over` this long after the value was set. */

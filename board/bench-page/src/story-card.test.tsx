@@ -29,7 +29,7 @@ const press = (name: string) => userEvent.click(card().getByRole('button', { nam
 test('a day is played, paused, stepped through and ended, and its step is named in words', async () => {
   bench.tell({ story: { ...STORY, steps: [...STORY.steps] } })
   expect(card().getByText('2 steps, from 08:00 to 15:00.')).toBeTruthy()
-  expect(card().getByRole('button', { name: 'Stop' })).toHaveProperty('disabled', true)
+  expect(card().getByRole('button', { name: 'End the day' })).toHaveProperty('disabled', true)
   await press('Play a day')
   bench.tell({ story: { ...STORY, steps: [...STORY.steps], state: 'playing', done: 1 } })
   expect(card().getByRole('status').textContent).toBe('08:00 A visitor presses the call button.')
@@ -39,7 +39,7 @@ test('a day is played, paused, stepped through and ended, and its step is named 
   await userEvent.click(card().getByRole('radio', { name: '2×' }))
   await press('Next step')
   await press('Go on')
-  await press('Stop')
+  await press('End the day')
   expect(bench.sent.map(([path, input]) => [path, input])).toEqual([
     ['/bench/story', { action: 'play' }],
     ['/bench/story', { action: 'play', speed: 4 }],

@@ -102,6 +102,8 @@ export function openStory(parts: StoryParts): Story {
     return mine.finally(changed)
   }
 
+  const isPlaying = () => state === 'playing'
+
   function halt(): void {
     cancel?.()
     cancel = undefined
@@ -115,10 +117,11 @@ export function openStory(parts: StoryParts): Story {
       else await finish()
     } catch {
       failed = true
-      if (state === 'playing') state = 'paused'
+      // Somebody may have ended the day meanwhile.
+      if (isPlaying()) state = 'paused'
       happened('story.failed')
     }
-    if (state === 'playing') later()
+    if (isPlaying()) later()
   }
 
   function later(): void {

@@ -17,7 +17,7 @@ type CameraParts = Pick<Platform, 'clock' | 'parameters' | 'log' | 'wire' | 'plu
 const PICTURE_MS = 10_000
 
 /** Boards from before they had a lux meter say nothing of the light. */
-export type CameraWorld = Pick<World, 'cameraCovered'> & Partial<Pick<World, 'lux'>>
+type CameraWorld = Pick<World, 'cameraCovered'> & Partial<Pick<World, 'lux'>>
 
 /** The device's camera; as long as it is open it follows the parameters, the light, and what covers it. */
 export function cameraOf(
@@ -59,7 +59,8 @@ export function cameraOf(
   }
 }
 
-const lensOf = ({ cameraCovered, lux = null }: CameraWorld): Lens => ({
+/** What is in front of the lens, in these surroundings. */
+export const lensOf = ({ cameraCovered, lux = null }: CameraWorld): Lens => ({
   covered: cameraCovered,
   lux,
 })
