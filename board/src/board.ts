@@ -49,6 +49,8 @@ import { answerOrder } from './slots/answer-order.ts'
 import { openSlots } from './slots/slots.ts'
 import type { SlotCode } from './slots/slot-folders.ts'
 import type { Slots } from './slots/slots.ts'
+import { boardStory } from './story/board-story.ts'
+import type { Story } from './story/story.ts'
 import { createWatchdog } from './watchdog.ts'
 
 export interface BoardParts extends PlugParts {
@@ -75,7 +77,8 @@ export interface Board
     DisplayControls,
     ReaderControls,
     SwitchControls,
-    PowerControls {
+    PowerControls,
+    Pick<Story, 'playStory'> {
   state(): AnswerOf<typeof getBench>
   power: Power
   /** Resolves once the running device has received every message sent to it so far. */
@@ -113,16 +116,36 @@ const IN_STEP_LIMIT = 2_000
 /** A board with its power off. */
 export function openBoard(parts: BoardParts): Board {
   const listeners = new Set<() => void>()
-  const inside = assemble(parts, () => {
+  const changed = () => {
     for (const fn of Array.from(listeners)) fn()
-  })
+  }
+  function subscribe(fn: () => void): () => void {
+    listeners.add(fn)
+    return () => {
+      listeners.delete(fn)
+    }
+  }
+  const inside = assemble(parts, changed)
   const { power } = inside
   const controls = { ...inside, happened: inside.entries.happened }
-  return {
+  async function inStep(): Promise<void> {
+    // A device that goes down or hangs has nothing to be in step with.
+    await power
+      .wire()
+      ?.ask({ type: 'sync' }, IN_STEP_LIMIT)
+      .catch(() => undefined)
+  }
+  const hands = {
     ...worldControls(controls),
-    ...cardControls(controls),
     ...clockControls(controls),
     ...frontControls(controls),
+    ...readerControls(controls),
+    inStep,
+  }
+  const story = boardStory(controls, hands, { changed, subscribe })
+  return {
+    ...hands,
+    ...cardControls(controls),
     ...displayControls({
       ...controls,
       takeImage() {
@@ -131,26 +154,14 @@ export function openBoard(parts: BoardParts): Board {
         return sent
       },
     }),
-    ...readerControls(controls),
     ...switchControls(controls),
     ...powerControls(controls),
-    state: () => stateOf(inside),
+    state: () => ({ ...stateOf(inside), story: story.state() }),
+    playStory: (order) => story.playStory(order),
     power,
-    async inStep() {
-      // A device that goes down or hangs has nothing to be in step with.
-      await power
-        .wire()
-        ?.ask({ type: 'sync' }, IN_STEP_LIMIT)
-        .catch(() => undefined)
-    },
     sound: inside.sound,
     hdmi: inside.hdmi,
-    subscribe(fn) {
-      listeners.add(fn)
-      return () => {
-        listeners.delete(fn)
-      }
-    },
+    subscribe,
   }
 }
 
@@ -286,6 +297,7 @@ function receive(
     case 'calls':
     case 'reader':
     case 'hdmi':
+    case 'timeZone':
     case 'terminals':
       reported.receive(message)
       break
@@ -330,7 +342,7 @@ function receive(
 }
 
 /** The board's state as the bench shows it. */
-function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
+function stateOf(inside: BoardInside): Omit<AnswerOf<typeof getBench>, 'story'> {
   const { product, plug, power, reported, hardware, snapshots, switches, slots, entries } = inside
   const { world, clockOffset } = hardware.state()
   const front = reported.front()
@@ -364,6 +376,7 @@ function stateOf(inside: BoardInside): AnswerOf<typeof getBench> {
     ...switches,
     firmware: slots.firmware(),
     clockOffset,
+    timeZone: front.timeZone,
     happened: entries.all(),
   }
 }

@@ -24,6 +24,7 @@ test('without flags, the default product listens on loopback with its usual port
     bootSeconds: 5,
     sdSize: 256,
     play: false,
+    playDay: false,
     allowApps: false,
     json: false,
     help: false,

@@ -26,6 +26,8 @@ export interface Options {
   play: boolean
   /** Whether the device runs programs that administrators upload. */
   allowApps: boolean
+  /** Whether it plays a day at the door once the device runs. */
+  playDay: boolean
   json: boolean
   help: boolean
   /** The device's main module, for tests; the built one by default. */
@@ -62,6 +64,7 @@ const FLAGS = {
   'device-entry': { type: 'string' },
   play: { type: 'boolean', default: false },
   'allow-apps': { type: 'boolean', default: false },
+  'play-day': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false, short: 'h' },
 } as const
@@ -115,6 +118,7 @@ export function readCommandLine(args: string[]): Options {
     sdSize: sdSize(values['sd-size']),
     play: values.play,
     allowApps: values['allow-apps'],
+    playDay: values['play-day'],
     json: values.json,
     help: values.help,
     deviceEntry: values['device-entry'],

@@ -1,7 +1,13 @@
 import type { BenchState } from '@lintel/contract/bench'
 import type { ReaderAtFront } from '@lintel/contract/cards'
 import type { SpeakerAtFront } from '@lintel/contract/handling'
-import type { CallAtFront, FromDevice, MicrophoneInput, Sound } from '@lintel/contract/wire'
+import type {
+  CallAtFront,
+  FromDevice,
+  MicrophoneInput,
+  Sound,
+  TimeZoneAtFront,
+} from '@lintel/contract/wire'
 import type { DisplayContent, HdmiOutput, StatusLight } from '@lintel/contract/shown'
 
 /** What a person in front of the device sees and hears. */
@@ -18,6 +24,7 @@ export interface Front {
   microphone: MicrophoneInput['kind']
   reader: ReaderAtFront | null
   hdmi: HdmiOutput | null
+  timeZone: TimeZoneAtFront | null
 }
 
 /** A device without power, or one that has just been switched on. */
@@ -33,6 +40,7 @@ export const UNLIT: Front = {
   microphone: 'silence',
   reader: null,
   hdmi: null,
+  timeZone: null,
 }
 
 type FrontMessage = Extract<
@@ -49,6 +57,7 @@ type FrontMessage = Extract<
       | 'calls'
       | 'reader'
       | 'hdmi'
+      | 'timeZone'
   }
 >
 
@@ -63,6 +72,7 @@ export function frontAfter(front: Front, message: FrontMessage): Front {
     return { ...front, calls: message.calls, microphone: message.microphone }
   }
   if (message.type === 'hdmi') return { ...front, hdmi: message.output }
+  if (message.type === 'timeZone') return { ...front, timeZone: message.zone }
   if (message.type === 'reader') return { ...front, reader: message.reader }
   if (message.type === 'oldCiphers') return { ...front, oldCiphers: message.left }
   const { calibrated, status } = message

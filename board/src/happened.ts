@@ -1,10 +1,11 @@
+import type { StoryStepId } from '@lintel/contract/bench-story'
 import type { Happening } from '@lintel/contract/wire'
 
 /**
  * The events of the bench's log that the board writes; their texts are `happened.<id>` in its
  * catalogue.
  */
-export interface BoardHappenings {
+export interface BoardHappenings extends StoryHappenings {
   powerOn: undefined
   powerOff: undefined
   /** The device answers, this many milliseconds after its start. */
@@ -26,6 +27,9 @@ export interface BoardHappenings {
   /** The device can't read its stored state, and does not start before that is replaced. */
   stateLost: undefined
   temperature: { degrees: number }
+  light: { lux: number }
+  /** The light is as it is at this time of day. */
+  lightOfDay: undefined
   cableIn: undefined
   cableOut: undefined
   /** The DHCP server's offer was changed, or whether it answers. */
@@ -58,9 +62,16 @@ export interface BoardHappenings {
   persona: { persona: string }
   snapshotSaved: { name: string }
   snapshotRestored: { name: string }
+  /** The day that is played could not do its step, or is over. */
+  'story.noCall': undefined
+  'story.failed': undefined
+  'story.over': undefined
   /** The serial number applies from the next start on. */
   serialSet: { serial: string }
 }
+
+/** Steps of the story. */
+export type StoryHappenings = Record<`story.${StoryStepId}`, undefined>
 
 /** Entries that the log keeps. */
 const KEPT = 200

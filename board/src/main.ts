@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   }
   const started = await startUp(options, say)
   stopOnSignals(started)
+  if (options.playDay) started.firstRun(() => void started.board.playStory({ action: 'play' }))
   if (options.json) printJson(started)
   else printAddresses(started)
 }

@@ -25,6 +25,7 @@ export type Report = Extract<
       | 'calls'
       | 'reader'
       | 'hdmi'
+      | 'timeZone'
       | 'terminals'
   }
 >
@@ -82,12 +83,14 @@ export function createReported(
         case 'calls':
         case 'reader':
         case 'hdmi':
+        case 'timeZone':
           front = frontAfter(front, report)
           break
       }
     },
     stopped() {
-      front = UNLIT
+      // It is as it was, whoever looks at the clock meanwhile.
+      front = { ...UNLIT, timeZone: front.timeZone }
       terminals = withoutPower(terminals)
     },
   }

@@ -4,6 +4,9 @@ import { domainName, hostLabel, ipv4, subnetMask } from './rules/address.ts'
 import type { Rule } from './rules/problem.ts'
 import { PEER_STATUSES } from './wire.ts'
 
+/** The light of a summer's day in the sun. */
+export const LUX_MAX = 100_000
+
 /**
  * A text that is empty or passes the rule. Marked pure where it is used, so that the bench page
  * carries no schema.

@@ -5,7 +5,9 @@
 import * as v from 'valibot'
 import { displayCalls } from './bench-display.ts'
 import { readerCalls } from './bench-reader.ts'
-import { audioPeer, leaseOffer } from './bench-world.ts'
+import { playStory } from './bench-story.ts'
+import type { StoryState } from './bench-story.ts'
+import { audioPeer, leaseOffer, LUX_MAX } from './bench-world.ts'
 import { restCall } from './call.ts'
 import type { Category } from './capabilities.ts'
 import type { ReaderAtFront } from './cards.ts'
@@ -23,6 +25,7 @@ import type {
   MicrophoneInput,
   Sound,
   Terminal,
+  TimeZoneAtFront,
   World,
 } from './wire.ts'
 import type { DisplayContent, HdmiOutput, StatusLight } from './shown.ts'
@@ -61,6 +64,8 @@ export interface BenchState {
   firmware: FirmwareSlots
   /** Milliseconds that the device's clock is ahead of the host's. */
   clockOffset: number
+  /** Null before the device has reported it, and with firmware that doesn't. */
+  timeZone: TimeZoneAtFront | null
   /** Whether the device is identifying itself by light or sound. */
   identifying: boolean
   /** Whether the light around the call button is on. */
@@ -90,6 +95,7 @@ export interface BenchState {
   hdmi: HdmiOutput | null
   /** Names of the saved snapshots, in alphabetical order. */
   snapshots: string[]
+  story: StoryState
   /** Newest last, at most 200. */
   happened: Happening[]
 }
@@ -120,9 +126,10 @@ export const setWorld = restCall({
   id: 'bench.world',
   path: '/bench/world',
   summary:
-    "Sets the temperature (°C, -50 to 100), plugs the network cable, sets the DHCP server and what it gives, the other audio devices on the network, the loudspeaker (`fitted`, `muffled`, `unplugged`, or another one in its place: `swapped`), whether the microphone is disabled in hardware, or whether the camera is covered. Absent members keep their values. An empty `address` stands for that of `--bind`, any other has to be one of this computer's; an empty `subnetMask` stands for this computer's; other empty members are not sent to the device.",
+    "Sets the temperature (°C, -50 to 100) and the light in front of the camera (`lux`, 0 to 100,000; null: as it is at this time of day), plugs the network cable, sets the DHCP server and what it gives, the other audio devices on the network, the loudspeaker (`fitted`, `muffled`, `unplugged`, or another one in its place: `swapped`), whether the microphone is disabled in hardware, or whether the camera is covered. Absent members keep their values. An empty `address` stands for that of `--bind`, any other has to be one of this computer's; an empty `subnetMask` stands for this computer's; other empty members are not sent to the device.",
   request: v.object({
     temperature: v.optional(v.pipe(v.number(), v.minValue(-50), v.maxValue(100))),
+    lux: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(LUX_MAX)))),
     cable: v.optional(v.boolean()),
     dhcp: v.optional(
       v.object({ enabled: v.optional(v.boolean()), lease: v.optional(v.partial(leaseOffer)) }),
@@ -386,4 +393,5 @@ export const benchCalls = [
   restoreFactoryValues,
   seedDevice,
   ...readerCalls,
+  playStory,
 ]

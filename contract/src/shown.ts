@@ -16,7 +16,7 @@ export interface DisplayContent {
   image?: string | undefined
   /** What visitors look for; absent where they can't look for anything. */
   search?: { label: string; text: string } | undefined
-  /** How many keys of a PIN were entered on it. */
+  /** How many keys of a PIN or speed dial were entered, on it or on the keypad; absent for none. */
   keys?: number | undefined
   /** What can be touched, from the top; absent from older devices. */
   buttons?: DisplayButton[] | undefined

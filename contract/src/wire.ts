@@ -118,6 +118,8 @@ export type FirmwareOrder =
 export interface World extends Handled {
   /** Degrees Celsius. */
   temperature: number
+  /** The light in front of the camera, in lux; null: as it is at this time of day. */
+  lux: number | null
   /** Whether the network cable is plugged in. */
   cable: boolean
   dhcp: DhcpServer
@@ -166,6 +168,7 @@ export interface AudioPeer {
 /** The surroundings of a device that is started for the first time. */
 export const PLAIN_WORLD: World = {
   temperature: 21,
+  lux: null,
   cable: true,
   dhcp: PLAIN_DHCP,
   peers: [],
@@ -203,6 +206,14 @@ export interface Happening {
   at: number
   id: HappeningId
   values: Record<string, string | number>
+}
+
+/** The device's time zone, as it is in force now. */
+export interface TimeZoneAtFront {
+  /** For people: its name in the IANA database, or a POSIX zone without one. */
+  name: string
+  /** Milliseconds that its time is ahead of UTC. */
+  offset: number
 }
 
 /** The keys of the keypad. */
@@ -321,6 +332,7 @@ export type FromDevice =
   /** A picture of the camera (JPEG, base64) on the HDMI output; only while somebody looks. */
   | { type: 'hdmiPicture'; jpeg: string }
   | { type: 'clock'; offset: number }
+  | { type: 'timeZone'; zone: TimeZoneAtFront }
   | { type: 'happened'; happening: Happening }
   /** It has left the audio site of the simulated audio devices. */
   | { type: 'leftSite' }

@@ -4,6 +4,7 @@ import { getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { openLaboratory } from './laboratory.ts'
 
 test.use({ person: 'admin' })
 
@@ -100,6 +101,7 @@ test('setting the clock changes the time in an open console (EXPECT-24)', async 
 })
 
 test('restores a snapshot', async ({ page, rig }) => {
+  await openLaboratory(page)
   await page.getByLabel('Name', { exact: true }).fill('mine')
   await page.getByRole('button', { name: 'Save snapshot' }).click()
   await expect(log(page)).toContainText('The snapshot mine is saved.')

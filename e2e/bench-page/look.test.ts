@@ -2,6 +2,7 @@
 import { setPower, setWorld } from '@lintel/contract/bench'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { openLaboratory } from './laboratory.ts'
 
 test.use({ person: 'nobody' })
 
@@ -27,6 +28,7 @@ test('is accessible without power, when hot, with a fault and with an error', as
 }) => {
   await rig.bench.call(setWorld, { temperature: 80, cable: false })
   await page.goto(rig.addresses.bench)
+  await openLaboratory(page)
   await page.getByLabel('Call', { exact: true }).fill('*')
   await page.getByLabel('Milliseconds').fill('100')
   await page.getByRole('button', { name: 'Add fault' }).click()

@@ -11,6 +11,7 @@ import { PASSWORD } from '../rig/accounts.ts'
 import { pathOf } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
 import { diskIn, expectDisk } from '../storage/disks.ts'
+import { openLaboratory } from './laboratory.ts'
 
 const lastEntry = (page: Page) =>
   page.getByRole('log', { name: 'What happened' }).getByRole('listitem').last()
@@ -146,6 +147,7 @@ test('restoring a snapshot brings back its accounts and ends all sessions', asyn
 }) => {
   notThroughGateway('the gateway has sessions of its own, and the passwords stay')
   expectFailures(/401|WebSocket/)
+  await openLaboratory(page)
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('before-the-guest')
   await page.getByRole('button', { name: 'Save snapshot' }).click()
@@ -168,6 +170,7 @@ test('a snapshot that doesn’t exist is refused with the reason', async ({
   expectFailures,
 }) => {
   expectFailures(/4\d\d/)
+  await openLaboratory(page)
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('no such')
   await page.getByRole('button', { name: 'Restore snapshot' }).click()
@@ -185,6 +188,7 @@ test('a fault switched on here affects the console until it is switched off', as
   expectFailures,
 }) => {
   expectFailures(/503/)
+  await openLaboratory(page)
   await expect(page.getByText('Every call works.')).toBeVisible()
   await page.getByLabel('Call', { exact: true }).fill('pwdgrp.get')
   await page.getByLabel('What it does').selectOption('answers with a status')
@@ -208,6 +212,7 @@ test('a fault with a limited count shows how many are left', async ({
   expectFailures,
 }) => {
   expectFailures(/503/)
+  await openLaboratory(page)
   await page.getByLabel('Call', { exact: true }).fill('pwdgrp')
   await page.getByLabel('What it does').selectOption('answers with a status')
   await page.getByLabel('How often').fill('0')

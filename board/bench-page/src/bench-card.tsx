@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import styles from './bench-card.module.css'
+import { useBlocked } from './blocked.ts'
 
-/** One card of the bench. */
-export function BenchCard(props: {
+interface CardProps {
   title: string
   /** Next to the title: its current state. */
   aside?: ReactNode
   note?: string | undefined
-  wide?: boolean
   children: ReactNode
-}) {
-  const { title, aside, note, wide = false, children } = props
+}
+
+/** One card of the bench. */
+export function BenchCard({ title, aside, note, children }: CardProps) {
   const id = useId()
   return (
-    <section className={styles['card']} data-wide={wide || undefined} aria-labelledby={id}>
+    <section className={styles['card']} aria-labelledby={id}>
       <header className={styles['header']}>
         <h2 id={id}>{title}</h2>
         {aside}
@@ -22,6 +23,23 @@ export function BenchCard(props: {
       {note !== undefined && <p className={styles['note']}>{note}</p>}
       {children}
     </section>
+  )
+}
+
+/** A card whose controls need a running device. Without one they stay, disabled, with the reason. */
+export function DeviceCard({ aside, children, ...card }: CardProps) {
+  const blocked = useBlocked()
+  const reason = <small className={styles['reason']}>{blocked}</small>
+  return (
+    <BenchCard {...card} aside={blocked === undefined ? aside : reason}>
+      <fieldset
+        className={styles['controls']}
+        disabled={blocked !== undefined}
+        aria-label={blocked}
+      >
+        {children}
+      </fieldset>
+    </BenchCard>
   )
 }
 

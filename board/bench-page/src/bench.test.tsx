@@ -232,6 +232,38 @@ test('events are shown as text, and unknown ones by their id', () => {
   ])
 })
 
+test('the log is in the time of the device, and can be filtered', async () => {
+  const at = Date.UTC(2026, 10, 20, 14, 7, 28, 114)
+  const happened = [
+    { at, id: 'pressed', values: { key: 'callButton' } } as const,
+    { at, id: 'powerOn', values: {} } as const,
+  ]
+  const zone = { name: 'Asia/Kolkata', offset: 19_800_000 }
+  bench.tell({ happened, timeZone: zone })
+  expect(screen.getAllByText('Device time, Asia/Kolkata (UTC+5:30)')).toHaveLength(2)
+  const entries = () =>
+    within(screen.getByRole('log'))
+      .queryAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(entries()).toContain('19:37:28.114The power is on.')
+  await userEvent.type(screen.getByLabelText('Filter what happened'), 'POWER')
+  expect(entries()).toEqual(['19:37:28.114The power is on.'])
+  await userEvent.type(screen.getByLabelText('Filter what happened'), 'less')
+  expect(screen.getByText('No entry has this text.')).toBeTruthy()
+})
+
+test('the laboratory is closed until somebody opens it, and then stays open', async () => {
+  localStorage.clear()
+  bench.tell()
+  const lab = () => screen.getByText('Laboratory').closest('details')
+  expect(lab()?.open).toBe(false)
+  expect(lab()?.contains(screen.getByLabelText('Call'))).toBe(true)
+  expect(lab()?.contains(screen.getByLabelText('Temperature'))).toBe(false)
+  await userEvent.click(screen.getByText('Laboratory'))
+  await waitFor(() => expect(localStorage.getItem('lintel-bench-lab')).toBe('open'))
+  localStorage.clear()
+})
+
 test.each(PRODUCTS.map((product) => [product.number, product] as const))(
   'the %s has its own controls',
   (product, { plate }) => {

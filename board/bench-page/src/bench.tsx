@@ -1,3 +1,4 @@
+import type { BenchState } from '@lintel/contract/bench'
 import { LinkButton } from '@lintel/ui/button'
 import { Text, useText } from '@lintel/ui/i18n'
 import { Loading } from '@lintel/ui/loading'
@@ -7,13 +8,13 @@ import { ExternalLink } from 'lucide-react'
 import { useEffect } from 'react'
 import { useBench } from './bench-stream.ts'
 import styles from './bench.module.css'
-import { CiphersCard } from './ciphers-card.tsx'
+import { DeviceState } from './blocked.ts'
 import { ClockCard } from './clock-card.tsx'
 import { FacePlate } from './face-plate.tsx'
-import { FaultsCard } from './faults-card.tsx'
-import { FirmwareCard } from './firmware-card.tsx'
 import { HandlingCard, isTouchable } from './handling-card.tsx'
 import { HdmiCard } from './hdmi-card.tsx'
+import { Lab } from './lab.tsx'
+import { useLasting } from './lasting.ts'
 import { LogCard } from './log-card.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { NetworkCard } from './network-card.tsx'
@@ -22,9 +23,8 @@ import { PortsCard } from './ports-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { ReaderCard } from './reader-card.tsx'
 import { SdCardCard } from './sd-card-card.tsx'
-import { SlotsCard } from './slots-card.tsx'
-import { SnapshotsCard } from './snapshots-card.tsx'
 import { SoundCard } from './sound-card.tsx'
+import { StoryCard } from './story-card.tsx'
 import { SurroundingsCard } from './surroundings-card.tsx'
 import { TelephoneCard } from './telephone-card.tsx'
 
@@ -38,84 +38,88 @@ export function Bench() {
     document.title = product === undefined ? title : `${title} – ${product}`
   }, [title, product])
 
+  const reader = useLasting(state?.reader ?? null)
+  const hdmi = useLasting(state?.hdmi ?? null)
+
   const gone = !live && (
     <Notice status="crit" title={text('bench.gone')}>
       {text('bench.gone.body')}
     </Notice>
   )
   if (!state) return <main className={styles['waiting']}>{gone || <Loading />}</main>
+  return (
+    <DeviceState value={state.device}>
+      <main className={styles['page']}>
+        <div className={styles['head']}>
+          <Head state={state} />
+          {gone}
+          {state.device === 'lost' && <LostNotice snapshots={state.snapshots} />}
+        </div>
+        <div className={styles['front']}>
+          <FacePlate state={state} />
+        </div>
+        <div className={styles['log']}>
+          <LogCard happened={state.happened} zone={state.timeZone} />
+        </div>
+        <div className={styles['world']}>
+          <div className={styles['stack']}>
+            <PowerCard power={state.power} device={state.device} />
+            <StoryCard story={state.story} />
+            <SurroundingsCard world={state.world} hasCamera={state.plate.camera} />
+            <TelephoneCard
+              calls={state.calls}
+              microphone={state.microphone}
+              offset={state.clockOffset}
+              keypad={state.plate.keypad}
+            />
+            {isTouchable(state) && (
+              <HandlingCard
+                world={state.world}
+                speaker={state.loudspeaker ? state.speaker : undefined}
+                hasMicrophone={state.hasMicrophone}
+                hasCamera={state.plate.camera}
+                shockSensor={state.shockSensor}
+              />
+            )}
+            {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
+          </div>
+          <div className={styles['stack']}>
+            {reader && <ReaderCard reader={reader} />}
+            {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
+            {state.loudspeaker && <SoundCard sound={state.sound} speaker={state.speaker} />}
+            <ClockCard offset={state.clockOffset} zone={state.timeZone} />
+            {state.sdCard && <SdCardCard {...state.sdCard} />}
+            {hdmi && <HdmiCard output={hdmi} display={state.display} />}
+            <NetworkCard world={state.world} />
+          </div>
+          <Lab state={state} />
+        </div>
+      </main>
+    </DeviceState>
+  )
+}
+
+/** What the bench is about, and the way to the console. */
+function Head({ state }: { state: BenchState }) {
+  const text = useText()
   const { http } = state.addresses
   return (
-    <main className={styles['page']}>
-      <FacePlate
-        product={state.product}
-        plate={state.plate}
-        display={state.display}
-        power={state.power}
-        callButtonLit={state.callButtonLit}
-        statusLight={state.statusLight}
-        identifying={state.identifying}
-      />
-      <div className={styles['side']}>
-        <PageHead
-          title={title}
-          note={
-            <Text
-              id="bench.note"
-              values={{
-                product: state.productName,
-                address: <span className="mono">{http.replace(/^https?:\/\//, '')}</span>,
-              }}
-            />
-          }
-          actions={
-            <LinkButton
-              href={http}
-              target="_blank"
-              rel="noreferrer"
-              icon={<ExternalLink size={16} />}
-            >
-              {text('bench.open')}
-            </LinkButton>
-          }
+    <PageHead
+      title={text('bench.title')}
+      note={
+        <Text
+          id="bench.note"
+          values={{
+            product: state.productName,
+            address: <span className="mono">{http.replace(/^https?:\/\//, '')}</span>,
+          }}
         />
-        {gone}
-        {state.device === 'lost' && <LostNotice snapshots={state.snapshots} />}
-        <div className={styles['world']}>
-          <PowerCard power={state.power} device={state.device} />
-          <SurroundingsCard world={state.world} />
-          <ClockCard offset={state.clockOffset} />
-          <SnapshotsCard names={state.snapshots} />
-          <TelephoneCard
-            calls={state.calls}
-            microphone={state.microphone}
-            offset={state.clockOffset}
-            running={state.device === 'running'}
-            keypad={state.plate.keypad}
-          />
-          {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
-          {state.hdmi && <HdmiCard output={state.hdmi} display={state.display} />}
-          {state.reader && <ReaderCard reader={state.reader} />}
-          {state.sdCard && <SdCardCard {...state.sdCard} />}
-          {isTouchable(state) && (
-            <HandlingCard
-              world={state.world}
-              speaker={state.loudspeaker ? state.speaker : undefined}
-              hasMicrophone={state.hasMicrophone}
-              hasCamera={state.plate.camera}
-              shockSensor={state.shockSensor}
-            />
-          )}
-          {state.loudspeaker && <SoundCard sound={state.sound} speaker={state.speaker} />}
-          <NetworkCard world={state.world} />
-          <CiphersCard oldCiphers={state.oldCiphers} />
-          <SlotsCard {...state.firmware} />
-          <FirmwareCard persona={state.persona} />
-          {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
-          <FaultsCard faults={state.faults} />
-          <LogCard happened={state.happened} />
-        </div>
-      </div>
-    </main>
+      }
+      actions={
+        <LinkButton href={http} target="_blank" rel="noreferrer" icon={<ExternalLink size={16} />}>
+          {text('bench.open')}
+        </LinkButton>
+      }
+    />
   )
 }

@@ -3,7 +3,7 @@ import { setOldCiphers } from '@lintel/contract/bench'
 import { useText } from '@lintel/ui/i18n'
 import { Switch } from '@lintel/ui/switch'
 import { useId } from 'react'
-import { BenchCard, Pair } from './bench-card.tsx'
+import { DeviceCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 
 /** Whether the device's list contains the cipher suites of legacy firmware. */
@@ -12,7 +12,7 @@ export function CiphersCard({ oldCiphers }: Pick<BenchState, 'oldCiphers'>) {
   const id = useId()
   const [set, busy] = useCommand(setOldCiphers)
   return (
-    <BenchCard title={text('bench.ciphers')} note={text('bench.ciphers.help')}>
+    <DeviceCard title={text('bench.ciphers')} note={text('bench.ciphers.help')}>
       <Pair>
         <label htmlFor={id}>{text('bench.ciphers.left')}</label>
         <Switch
@@ -22,6 +22,6 @@ export function CiphersCard({ oldCiphers }: Pick<BenchState, 'oldCiphers'>) {
           onChange={(event) => void set({ left: event.target.checked })}
         />
       </Pair>
-    </BenchCard>
+    </DeviceCard>
   )
 }

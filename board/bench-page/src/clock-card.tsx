@@ -1,4 +1,5 @@
 import { advanceClock } from '@lintel/contract/bench'
+import type { BenchState } from '@lintel/contract/bench'
 import { Button } from '@lintel/ui/button'
 import { formatDuration, formatInstant } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
@@ -6,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import styles from './clock-card.module.css'
+import { zoneText } from './zone.ts'
 
 const SECOND = 1_000
 const STEPS = [
@@ -15,7 +17,7 @@ const STEPS = [
 ] as const
 
 /** The device's clock, which can be advanced: everything due in between happens. */
-export function ClockCard({ offset }: { offset: number }) {
+export function ClockCard({ offset, zone }: { offset: number; zone: BenchState['timeZone'] }) {
   const text = useText()
   const language = useLanguage()
   const [advance, busy] = useCommand(advanceClock)
@@ -29,8 +31,10 @@ export function ClockCard({ offset }: { offset: number }) {
   return (
     <BenchCard title={text('bench.clock')}>
       <Pair>
-        <span>{text('bench.deviceTime')}</span>
-        <b className={styles['time']}>{formatInstant(language, now + offset, 'second')}</b>
+        <span>{text('bench.deviceTime', { zone: zoneText(zone) })}</span>
+        <b className={styles['time']}>
+          {formatInstant(language, now + offset + (zone?.offset ?? 0), 'second')}
+        </b>
       </Pair>
       <p className={styles['offset']}>
         {same

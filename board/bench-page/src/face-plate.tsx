@@ -1,73 +1,145 @@
+import type { BenchState } from '@lintel/contract/bench'
 import type { FacePlate as Plate } from '@lintel/contract/products/product'
-import type { DisplayContent, StatusLight } from '@lintel/contract/shown'
+import type { DisplayContent } from '@lintel/contract/shown'
+import type { CallAtFront } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
 import type { CSSProperties, ReactNode } from 'react'
+import { useBlocked } from './blocked.ts'
+import { Door } from './door.tsx'
 import styles from './face-plate.module.css'
+import { useHappeningText } from './happening-text.ts'
+import { useMoments } from './moments.ts'
+import type { Moments } from './moments.ts'
 import { CallButton, Grille, Keypad, Lens, Reader, StatusLed } from './plate-parts.tsx'
+import type { Ringing } from './plate-parts.tsx'
 import { Box, Horn, Round } from './plates.tsx'
 import { Screen } from './screen.tsx'
 
 const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
+/** Lux below which people would call it night, or dusk. */
+const NIGHT = 10
+const DUSK = 400
 
-interface Front {
-  product: string
-  plate: Plate
-  display: DisplayContent
-  power: boolean
-  statusLight: StatusLight | null
-  /** Whether the light around the call button is on. */
-  callButtonLit: boolean
-  /** Whether it blinks to identify itself. */
-  identifying: boolean
+interface Front extends Pick<
+  BenchState,
+  'product' | 'plate' | 'display' | 'power' | 'statusLight' | 'callButtonLit' | 'reader'
+> {
+  ringing: Ringing
+  sounds: boolean
+  moments: Moments
 }
 
-/** The front of the product, in its own colours. Its buttons can be pressed. */
-export function FacePlate(front: Front) {
-  const { plate, power } = front
-  const Form = FORMS[plate.form]
-  const identifying = power && front.identifying
+/** The call that people notice most. */
+const ringingOf = (calls: readonly CallAtFront[]): Ringing =>
+  (['ringing', 'calling', 'active'] as const).find((state) =>
+    calls.some((call) => call.state === state),
+  )
+
+/** Whether something is to be heard from the loudspeaker. */
+const isSounding = ({ sound, calls }: Pick<BenchState, 'sound' | 'calls'>): boolean =>
+  sound !== null || calls.some(({ state, heard }) => state === 'active' && heard !== null)
+
+/** The light on the wall, from what somebody has set. */
+function lightOf(lux: number | null): 'night' | 'dusk' | 'day' | undefined {
+  if (lux === null) return undefined
+  return lux < NIGHT ? 'night' : lux < DUSK ? 'dusk' : 'day'
+}
+
+/**
+ * The front of the product, in its own colours, beside the door. Its buttons can be pressed, and it
+ * shows what the device does, whoever causes it.
+ */
+export function FacePlate({ state }: { state: BenchState }) {
+  const { plate, power, calls, terminals, world } = state
   const text = useText()
+  const moments = useMoments(state.happened)
+  const Form = FORMS[plate.form]
+  const identifying = power && state.identifying
+  const ringing = ringingOf(calls)
+  const outputs = terminals.filter(({ direction }) => direction === 'output')
+  const open = outputs.some(({ closed }) => closed) || moments.letIn
+  const sounds = isSounding(state)
   const colours = {
     '--housing': plate.colour.housing,
     '--print': plate.colour.print,
   } as CSSProperties
   return (
-    <section className={styles['wall']} aria-label={text('bench.plate')}>
-      <div
-        className={styles['plate']}
-        data-form={plate.form}
-        data-identifying={identifying || undefined}
-        style={colours}
-      >
-        <Form {...front} />
+    <section
+      className={styles['wall']}
+      data-light={lightOf(world.lux)}
+      data-dark={!power || undefined}
+      aria-label={text('bench.plate')}
+    >
+      <div className={styles['scene']}>
+        <div
+          className={styles['plate']}
+          data-form={plate.form}
+          data-identifying={identifying || undefined}
+          style={colours}
+        >
+          <Form {...state} ringing={ringing} sounds={sounds} moments={moments} />
+        </div>
+        {state.category !== 'audio' && outputs.length > 0 && <Door open={open} />}
       </div>
-      <output className={styles['identifying']}>{identifying && text('bench.identifying')}</output>
+      <Doing
+        identifying={identifying}
+        ringing={ringing}
+        sounds={sounds}
+        open={open}
+        told={moments.told}
+      />
     </section>
   )
 }
 
+/** What the device does, in words. Sparingly, because screen readers say it. */
+function Doing(props: {
+  identifying: boolean
+  ringing: Ringing
+  sounds: boolean
+  open: boolean
+  told: Moments['told']
+}) {
+  const { identifying, ringing, sounds, open, told } = props
+  const text = useText()
+  const textOf = useHappeningText()
+  const blocked = useBlocked()
+  const doing = [
+    blocked,
+    identifying ? text('bench.identifying') : undefined,
+    told && textOf(told),
+    ringing && text(`bench.doing.${ringing}`),
+    open ? text('bench.door.open') : undefined,
+    sounds ? text('bench.doing.sounds') : undefined,
+  ].find((one) => one !== undefined)
+  return <output className={styles['doing']}>{doing}</output>
+}
+
 /** A door station, from the lens down to the call button. */
-function Station({ product, plate, display, power, statusLight, callButtonLit }: Front) {
+function Station(front: Front) {
+  const { product, plate, display, power, statusLight, callButtonLit, ringing, sounds } = front
   const { camera, speaker, keypad, reader, callButton } = plate
-  const button = callButton && <CallButton lit={callButtonLit} />
+  const { key, card } = front.moments
+  const light = front.reader
+  const button = callButton && <CallButton lit={callButtonLit} ringing={ringing} pressed={key} />
   return (
     <>
       {camera && <Lens />}
       {plate.display ? (
         <>
           <Screen display={power ? display : DARK} />
-          {keypad && <Keypad />}
+          {keypad && <Keypad pressed={key} />}
           <div className={styles['foot']}>
-            <span>{reader && <Reader small />}</span>
+            <span>{reader && <Reader small light={light} card={card} />}</span>
             {button}
-            <span>{speaker && <Grille small />}</span>
+            <span>{speaker && <Grille small sounds={sounds} />}</span>
           </div>
         </>
       ) : (
         <>
-          {speaker && <Grille />}
-          {keypad && <Keypad />}
-          {reader && <Reader />}
+          {speaker && <Grille sounds={sounds} />}
+          {keypad && <Keypad pressed={key} />}
+          {reader && <Reader light={light} card={card} />}
           {button}
         </>
       )}

@@ -1,56 +1,72 @@
-import type { LanguageCode } from '@lintel/contract/languages'
-import type { Happening } from '@lintel/contract/wire'
-import { formatInstant, formatReported } from '@lintel/ui/dates'
-import { useHasText, useLanguage, useText } from '@lintel/ui/i18n'
+import type { BenchState } from '@lintel/contract/bench'
+import { formatInstant } from '@lintel/ui/dates'
+import field from '@lintel/ui/fields.module.css'
+import { useLanguage, useText } from '@lintel/ui/i18n'
+import { useState } from 'react'
 import { BenchCard } from './bench-card.tsx'
+import { useHappeningText } from './happening-text.ts'
 import styles from './log-card.module.css'
 import { NewestLast } from './newest-last.tsx'
+import { zoneText } from './zone.ts'
 
-/** The time of day (UTC milliseconds) to the millisecond, HH:mm:ss.SSS in UTC. */
-const timeOfDay = (at: number): string => new Date(at).toISOString().slice(11, 23)
+/** The time of day (local milliseconds) to the millisecond, HH:mm:ss.SSS. */
+const timeOfDay = (local: number): string => new Date(local).toISOString().slice(11, 23)
 
-/** The values of an event, with times in the form of the page. */
-const readable = (values: Happening['values'], language: LanguageCode): Happening['values'] =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? formatReported(language, value) : value,
-    ]),
-  )
-
-/** The event log, newest last. */
-export function LogCard({ happened }: { happened: readonly Happening[] }) {
+/** The event log, newest last, in the time of the device. */
+export function LogCard({
+  happened,
+  zone,
+}: Pick<BenchState, 'happened'> & { zone: BenchState['timeZone'] }) {
   const text = useText()
   const language = useLanguage()
-  // A device of another version may log events that this page has no text for.
-  const hasText = useHasText()
-  const textOf = ({ id, values }: Happening) =>
-    hasText(`happened.${id}`) ? text(`happened.${id}`, readable(values, language)) : id
+  const textOf = useHappeningText()
+  const [filter, setFilter] = useState('')
+  const wanted = filter.trim().toLocaleLowerCase(language)
+  const ahead = zone?.offset ?? 0
+  const shown = happened
+    .map((event, index) => ({ event, index, said: textOf(event) }))
+    .filter(({ said }) => said.toLocaleLowerCase(language).includes(wanted))
 
   return (
-    <BenchCard
-      title={text('bench.happened')}
-      aside={<small className="muted">{text('bench.deviceTime')}</small>}
-      wide
-    >
-      <NewestLast label={text('bench.happened')}>
-        {happened.length === 0 && <p className="muted">{text('bench.happened.none')}</p>}
-        <ol className={styles['list']}>
-          {happened.map((event, index) => (
-            // Two events can have the same time and id.
-            // oxlint-disable-next-line react/no-array-index-key -- entries are only removed at the front
-            <li key={`${event.at} ${event.id} ${index}`}>
-              <time
-                dateTime={new Date(event.at).toISOString()}
-                title={formatInstant(language, event.at, 'second')}
+    <div className={styles['log']}>
+      <BenchCard
+        title={text('bench.happened')}
+        note={text('bench.deviceTime', { zone: zoneText(zone) })}
+      >
+        <input
+          type="search"
+          className={field['input']}
+          aria-label={text('bench.happened.filter')}
+          placeholder={text('bench.happened.filter')}
+          value={filter}
+          autoComplete="off"
+          onChange={({ target }) => setFilter(target.value)}
+        />
+        <NewestLast label={text('bench.happened')}>
+          {shown.length === 0 && (
+            <p className="muted">
+              {text(happened.length === 0 ? 'bench.happened.none' : 'bench.happened.noMatch')}
+            </p>
+          )}
+          <ol className={styles['list']}>
+            {shown.map(({ event, index, said }) => (
+              // Two events can have the same time and id.
+              <li
+                key={`${event.at} ${event.id} ${index}`}
+                data-story={event.id.startsWith('story.') || undefined}
               >
-                {timeOfDay(event.at)}
-              </time>
-              <span>{textOf(event)}</span>
-            </li>
-          ))}
-        </ol>
-      </NewestLast>
-    </BenchCard>
+                <time
+                  dateTime={new Date(event.at).toISOString()}
+                  title={formatInstant(language, event.at + ahead, 'second')}
+                >
+                  {timeOfDay(event.at + ahead)}
+                </time>
+                <span>{said}</span>
+              </li>
+            ))}
+          </ol>
+        </NewestLast>
+      </BenchCard>
+    </div>
   )
 }

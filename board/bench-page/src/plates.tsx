@@ -1,19 +1,15 @@
 import type { StatusLight } from '@lintel/contract/shown'
-import { StatusLed } from './plate-parts.tsx'
+import { StatusLed, Waves } from './plate-parts.tsx'
 import styles from './plates.module.css'
 
 /** A horn, seen from the front. */
-export function Horn({
-  product,
-  statusLight,
-}: {
-  product: string
-  statusLight: StatusLight | null
-}) {
+export function Horn(props: { product: string; statusLight: StatusLight | null; sounds: boolean }) {
+  const { product, statusLight, sounds } = props
   return (
     <>
-      <div className={styles['horn']}>
+      <div className={styles['horn']} data-sounds={sounds || undefined}>
         <div className={styles['throat']} />
+        {sounds && <Waves />}
       </div>
       <div className={styles['bracket']}>
         <StatusLed light={statusLight} />
@@ -24,9 +20,11 @@ export function Horn({
 }
 
 /** A speaker behind its grille. */
-export function Round({ statusLight }: { statusLight: StatusLight | null }) {
+export function Round(props: { statusLight: StatusLight | null; sounds: boolean }) {
+  const { statusLight, sounds } = props
   return (
-    <div className={styles['round']}>
+    <div className={styles['round']} data-sounds={sounds || undefined}>
+      {sounds && <Waves />}
       <StatusLed light={statusLight} />
     </div>
   )

@@ -21,19 +21,17 @@ export function PowerCard({ power, device }: Pick<BenchState, 'power' | 'device'
   return (
     <BenchCard
       title={text('bench.power')}
-      note={power ? text('bench.power.help') : undefined}
+      note={text('bench.power.help')}
       aside={<Chip status={chips[device]}>{text(`bench.device.${device}`)}</Chip>}
     >
       <Pair>
-        {power ? (
-          <Button kind="danger" onClick={() => void set({ action: 'off' })}>
-            {text('bench.power.cut')}
-          </Button>
-        ) : (
-          <Button kind="primary" onClick={() => void set({ action: 'on' })}>
-            {text('bench.power.on')}
-          </Button>
-        )}
+        {/* One button, so that whoever uses the keyboard can take back what they did. */}
+        <Button
+          kind={power ? 'danger' : 'primary'}
+          onClick={() => void set({ action: power ? 'off' : 'on' })}
+        >
+          {text(power ? 'bench.power.cut' : 'bench.power.on')}
+        </Button>
         <Button
           disabled={!power}
           busy={busy && power}

@@ -7,7 +7,7 @@ import { Chip } from '@lintel/ui/chip'
 import { useHasText, useText } from '@lintel/ui/i18n'
 import { Switch } from '@lintel/ui/switch'
 import { useId } from 'react'
-import { BenchCard, Pair } from './bench-card.tsx'
+import { DeviceCard, Pair } from './bench-card.tsx'
 import { CardForm } from './card-form.tsx'
 import { useCommand } from './command.ts'
 import lists from './faults-card.module.css'
@@ -28,11 +28,10 @@ export function ReaderCard({ reader }: { reader: ReaderAtFront }) {
   const [send] = useCommand(controlReader)
   const control: Control = (action) => void send({ action })
   return (
-    <BenchCard
+    <DeviceCard
       title={text('bench.reader')}
       aside={<Chip>{protocol === 'None' ? text('bench.reader.none') : PROTOCOLS[protocol]}</Chip>}
       note={text('bench.reader.note')}
-      wide
     >
       <LightAndBeeper {...reader} />
       {lines.map((one) => (
@@ -41,7 +40,7 @@ export function ReaderCard({ reader }: { reader: ReaderAtFront }) {
       {protocol === 'OSDP' && <Commands control={control} />}
       <CardForm />
       {(protocol === 'OSDP' || protocol === 'Wiegand') && <Wire onWire={onWire} />}
-    </BenchCard>
+    </DeviceCard>
   )
 }
 

@@ -118,6 +118,7 @@ function Shown({ display }: { display: DisplayContent }) {
       {image !== undefined && <Logo key={image} hash={image} />}
       {search && <SearchBox label={search.label} found={search.text} />}
       {screen === 'keypad' && <PinPad count={keys ?? 0} />}
+      {screen !== 'keypad' && keys !== undefined && <Echo count={keys} />}
       {buttons.length > 0 && <Buttons buttons={buttons} />}
     </>
   )
@@ -194,16 +195,32 @@ const PAD = [
   '#',
 ] as const satisfies readonly KeypadKey[]
 
+/** What was typed on the keypad below the display: how many keys, not which. */
+function Echo({ count }: { count: number }) {
+  return (
+    <div className={styles['echo']}>
+      <Typed count={count} />
+    </div>
+  )
+}
+
+function Typed({ count }: { count: number }) {
+  const text = useText()
+  return (
+    <output className={styles['pin']}>
+      <span aria-hidden="true">{'•'.repeat(Math.min(count, 12))}</span>
+      <span className="sr-only">{text('bench.screen.keys', { count })}</span>
+    </output>
+  )
+}
+
 /** The keypad on the display, for PINs. It shows how many keys were entered, not which. */
 function PinPad({ count }: { count: number }) {
   const text = useText()
   const [press] = useCommand(pressKey)
   return (
     <>
-      <output className={styles['pin']}>
-        <span aria-hidden="true">{'•'.repeat(Math.min(count, 12))}</span>
-        <span className="sr-only">{text('bench.screen.keys', { count })}</span>
-      </output>
+      <Typed count={count} />
       <div className={styles['pad']}>
         {PAD.map((key) => (
           <button

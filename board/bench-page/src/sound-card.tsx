@@ -6,7 +6,7 @@ import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Switch } from '@lintel/ui/switch'
 import { Volume2, VolumeX } from 'lucide-react'
 import { useCallback, useId, useState } from 'react'
-import { BenchCard, Pair } from './bench-card.tsx'
+import { DeviceCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import { useListening } from './listening.ts'
 import { Meters } from './meters.tsx'
@@ -23,7 +23,7 @@ export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speake
     useCallback(() => setListening(false), []),
   )
   return (
-    <BenchCard title={text('bench.sound')} note={text('bench.sound.help')}>
+    <DeviceCard title={text('bench.sound')} note={text('bench.sound.help')}>
       <Pair>
         <output>
           {sound ? (
@@ -63,6 +63,6 @@ export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speake
           onChange={(event) => void calibrate({ calibrated: event.target.checked })}
         />
       </Pair>
-    </BenchCard>
+    </DeviceCard>
   )
 }

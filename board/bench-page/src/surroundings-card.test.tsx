@@ -55,3 +55,18 @@ test('a refused temperature does not undo a later one', async () => {
   await screen.findByText('The device refused: too hot')
   expect(slider.value).toBe('50')
 })
+
+test('the light is that of the time of day until somebody sets it, and again on request', async () => {
+  bench.tell()
+  const slider = screen.getByLabelText<HTMLInputElement>('Ambient light')
+  const ofDay = screen.getByLabelText('Light as at this time of day')
+  expect(slider.getAttribute('aria-valuetext')).toBe('auto')
+  expect(ofDay).toHaveProperty('checked', true)
+  fireEvent.change(slider, { target: { value: '2' } })
+  await waitFor(() => expect(bench.sent).toEqual([['/bench/world', { lux: 1 }]]))
+  bench.tell({ world: { ...PLAIN_WORLD, lux: 1 } })
+  expect(slider.getAttribute('aria-valuetext')).toBe('1 lx')
+  expect(ofDay).toHaveProperty('checked', false)
+  fireEvent.click(ofDay)
+  await waitFor(() => expect(bench.sent[1]).toEqual(['/bench/world', { lux: null }]))
+})

@@ -1,29 +1,119 @@
 import { setWorld } from '@lintel/contract/bench'
+import type { InputOf } from '@lintel/contract/call'
 import type { World } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
 import { Slider } from '@lintel/ui/slider'
+import { Switch } from '@lintel/ui/switch'
 import { useEffect, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import styles from './surroundings-card.module.css'
 
 const COLDEST = -50
 const HOTTEST = 100
-/** Milliseconds without movement of the slider until the temperature is sent. */
+/** Lux from no light to the sun of a summer's day, as far apart for the eye. */
+const LIGHTS = [0, 0.1, 1, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000, 50_000, 100_000]
+/** Where the slider is while the light is that of the time of day: an overcast day. */
+const OVERCAST = LIGHTS.indexOf(1_000)
+/** Milliseconds without movement of a slider until its value is sent. */
 const DEBOUNCE = 150
 
-/** The temperature of the device's surroundings. */
-export function SurroundingsCard({ world }: { world: World }) {
+/** The temperature of the device's surroundings, and the light, if it has a camera. */
+export function SurroundingsCard({ world, hasCamera }: { world: World; hasCamera: boolean }) {
   const text = useText()
   const id = useId()
+  const [temperature, setTemperature] = useDraft(world.temperature, (degrees) => ({
+    temperature: degrees,
+  }))
+  return (
+    <BenchCard title={text('bench.surroundings')}>
+      <Row id={`${id}t`} label={text('bench.surroundings.temperature')}>
+        <Slider
+          id={`${id}t`}
+          min={COLDEST}
+          max={HOTTEST}
+          value={temperature}
+          format={(degrees) => text('bench.surroundings.degrees', { degrees })}
+          onChange={setTemperature}
+        />
+      </Row>
+      {hasCamera && <Light lux={world.lux} />}
+    </BenchCard>
+  )
+}
+
+/** The light in front of the camera: as it is outside, or as somebody makes it. */
+function Light({ lux }: { lux: number | null }) {
+  const text = useText()
+  const id = useId()
+  const [set, busy] = useCommand(setWorld)
+  const [level, setLevel] = useDraft(lux === null ? OVERCAST : levelOf(lux), (at) => ({
+    lux: LIGHTS[at] ?? 0,
+  }))
+  const isOfDay = lux === null && level === OVERCAST
+  return (
+    <>
+      <Row id={`${id}l`} label={text('bench.surroundings.light')}>
+        <Slider
+          id={`${id}l`}
+          min={0}
+          max={LIGHTS.length - 1}
+          value={level}
+          format={(at) =>
+            isOfDay
+              ? text('bench.surroundings.auto')
+              : text('bench.surroundings.lux', { lux: LIGHTS[at] ?? 0 })
+          }
+          onChange={setLevel}
+        />
+      </Row>
+      <Pair>
+        <label htmlFor={`${id}d`}>{text('bench.surroundings.ofDay')}</label>
+        <Switch
+          id={`${id}d`}
+          checked={lux === null}
+          disabled={busy}
+          onChange={(event) =>
+            void set({ lux: event.target.checked ? null : (LIGHTS[OVERCAST] ?? 0) })
+          }
+        />
+      </Pair>
+    </>
+  )
+}
+
+/** The level that is nearest for the eye. */
+const levelOf = (lux: number): number => {
+  const brighter = LIGHTS.findIndex((one) => one >= lux)
+  return brighter === -1 ? LIGHTS.length - 1 : brighter
+}
+
+function Row({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <Pair>
+      <label htmlFor={id}>{label}</label>
+      <span className={styles['temperature']}>{children}</span>
+    </Pair>
+  )
+}
+
+/**
+ * A value of the surroundings as a slider shows it: where somebody has moved it, until the bench
+ * confirms that.
+ * @param order what is sent for a value
+ */
+function useDraft(
+  value: number,
+  order: (value: number) => InputOf<typeof setWorld>,
+): [number, (value: number) => void] {
   const [set] = useCommand(setWorld)
-  /** The slider's position, until the bench confirms it. */
   const [draft, setDraft] = useState<number>()
-  if (draft === world.temperature) setDraft(undefined)
+  if (draft === value) setDraft(undefined)
   useEffect(() => {
     if (draft === undefined) return undefined
     async function send(sent: number): Promise<void> {
-      if (await set({ temperature: sent })) return
+      if (await set(order(sent))) return
       // Back to the bench's value, unless the slider has moved on.
       setDraft((now) => (now === sent ? undefined : now))
     }
@@ -31,23 +121,8 @@ export function SurroundingsCard({ world }: { world: World }) {
       void send(draft)
     }, DEBOUNCE)
     return () => clearTimeout(timer)
+    // `order` is another function each time, and does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [draft, set])
-  const temperature = draft ?? world.temperature
-  return (
-    <BenchCard title={text('bench.surroundings')}>
-      <Pair>
-        <label htmlFor={`${id}t`}>{text('bench.surroundings.temperature')}</label>
-        <span className={styles['temperature']}>
-          <Slider
-            id={`${id}t`}
-            min={COLDEST}
-            max={HOTTEST}
-            value={temperature}
-            format={(degrees) => text('bench.surroundings.degrees', { degrees })}
-            onChange={setDraft}
-          />
-        </span>
-      </Pair>
-    </BenchCard>
-  )
+  return [draft ?? value, setDraft]
 }

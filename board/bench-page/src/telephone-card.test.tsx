@@ -168,8 +168,15 @@ test('a microphone that the device does not take is not listened to', async () =
   await vi.waitFor(() => expect(capture.ended).toBe(1))
 })
 
-test('a device that does not run has no microphone', () => {
-  bench.tell({ device: 'off' })
-  expect(card().queryByRole('radio')).toBeNull()
+test('a device that does not run keeps its microphone in place, disabled, with the reason', () => {
+  bench.tell({ device: 'off', power: false })
+  const group = card().getByRole('group', { name: 'The device has no power.' })
+  for (const radio of within(group).getAllByRole('radio')) {
+    expect(radio.closest('fieldset[disabled]')).not.toBeNull()
+  }
   expect(card().queryByText('Nobody is calling.')).not.toBeNull()
+  bench.tell({ device: 'starting' })
+  expect(card().getByText('The device is starting.')).toBeTruthy()
+  bench.tell()
+  expect(card().getAllByRole('radio')[1]?.closest('fieldset[disabled]')).toBeNull()
 })

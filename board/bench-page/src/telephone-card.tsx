@@ -4,8 +4,9 @@ import type { CallAtFront } from '@lintel/contract/wire'
 import { Button } from '@lintel/ui/button'
 import { elapsedText } from '@lintel/ui/dates'
 import { useText } from '@lintel/ui/i18n'
-import { useEffect, useState } from 'react'
-import { BenchCard } from './bench-card.tsx'
+import { useContext, useEffect, useState } from 'react'
+import { DeviceCard } from './bench-card.tsx'
+import { DeviceState } from './blocked.ts'
 import { useCommand } from './command.ts'
 import lists from './faults-card.module.css'
 import { Level } from './level.tsx'
@@ -17,17 +18,17 @@ const SECOND = 1_000
 interface TelephoneProps extends Pick<BenchState, 'calls' | 'microphone'> {
   /** Milliseconds that the device's clock is ahead of this computer's. */
   offset: number
-  running: boolean
   keypad: boolean
 }
 
 /** The calls that are going on, as people in front of the device notice them. */
-export function TelephoneCard({ calls, microphone, offset, running, keypad }: TelephoneProps) {
+export function TelephoneCard({ calls, microphone, offset, keypad }: TelephoneProps) {
   const text = useText()
+  const running = useContext(DeviceState) === 'running'
   const now = useSeconds() + offset
   const talking = calls.some(({ state }) => state === 'active')
   return (
-    <BenchCard title={text('bench.phone')} note={text('bench.phone.note')}>
+    <DeviceCard title={text('bench.phone')} note={text('bench.phone.note')}>
       {calls.length === 0 ? (
         <p className={lists['none']}>{text('bench.phone.none')}</p>
       ) : (
@@ -38,8 +39,9 @@ export function TelephoneCard({ calls, microphone, offset, running, keypad }: Te
         </ul>
       )}
       {talking && keypad && <p className={styles['hint']}>{text('bench.phone.keys')}</p>}
-      {running && <Microphone kind={microphone} />}
-    </BenchCard>
+      {/* Nobody speaks to a device that has stopped, whatever comes after it. */}
+      <Microphone key={running ? 'on' : 'off'} kind={microphone} />
+    </DeviceCard>
   )
 }
 

@@ -23,6 +23,7 @@ import {
   speakLive,
 } from '@lintel/contract/bench'
 import { searchDisplay, touchDisplay } from '@lintel/contract/bench-display'
+import { playStory } from '@lintel/contract/bench-story'
 import { controlReader, presentCard } from '@lintel/contract/bench-reader'
 import { serve } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
@@ -136,6 +137,10 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(restoreFactoryValues, async () => {
       await board.restoreFactoryValues()
+      return {}
+    }),
+    serve(playStory, async (order) => {
+      await board.playStory(order)
       return {}
     }),
     serve(seedDevice, async (seed) => {

@@ -22,12 +22,13 @@ export function worldControls(
 
   /** @throws Refusal */
   function checkHandled(handled: RequestOf<typeof setWorld>): void {
-    const { speaker, microphoneDisabled, cameraCovered } = handled
+    const { speaker, microphoneDisabled, cameraCovered, lux } = handled
     const { number, audio, camera } = product
     const lacks = (part: string) => new Refusal('invalid', `The ${number} has no ${part}.`)
     if (speaker !== undefined && !audio?.output) throw lacks('loudspeaker')
     if (microphoneDisabled !== undefined && !audio?.input) throw lacks('microphone')
     if (cameraCovered !== undefined && !camera) throw lacks('camera')
+    if (lux !== undefined && !camera) throw lacks('light sensor')
   }
 
   return {
@@ -36,6 +37,7 @@ export function worldControls(
       const before = hardware.state().world
       const world = {
         temperature: temperature ?? before.temperature,
+        lux: handled.lux === undefined ? before.lux : handled.lux,
         cable: cable ?? before.cable,
         dhcp: dhcp ? changedDhcp(before.dhcp, dhcp) : before.dhcp,
         peers: peers ?? before.peers,
@@ -49,6 +51,10 @@ export function worldControls(
       plug.update()
       if (world.temperature !== before.temperature) {
         happened('temperature', { degrees: world.temperature })
+      }
+      if (world.lux !== before.lux) {
+        if (world.lux === null) happened('lightOfDay')
+        else happened('light', { lux: world.lux })
       }
       if (world.cable !== before.cable) happened(world.cable ? 'cableIn' : 'cableOut')
       if (dhcp) happened(world.dhcp.enabled ? 'dhcpSet' : 'dhcpOff')

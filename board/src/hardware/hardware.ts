@@ -23,6 +23,7 @@ const schema: v.GenericSchema<unknown, HardwareState> = v.object({
   clockOffset: v.number(),
   world: v.object({
     temperature: v.number(),
+    lux: v.optional(v.nullable(v.number()), null),
     cable: v.boolean(),
     // Older files lack these.
     dhcp: v.optional(v.object({ enabled: v.boolean(), lease: leaseOffer }), PLAIN_DHCP),

@@ -2,6 +2,7 @@ import { openCallButtonLight } from '../hardware/call-button-light.ts'
 import { openDisplay } from '../hardware/display.ts'
 import { openStatusLed } from '../hardware/status-led.ts'
 import { openThermometer } from '../hardware/thermometer.ts'
+import { openZoneReport } from '../hardware/zone-report.ts'
 import type { Platform } from '../platform.ts'
 import { testsItsSpeaker } from '../products/features.ts'
 import { openPhotographer } from '../services/storage/photographer.ts'
@@ -56,6 +57,7 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({ portAccess: openPortAccess(device) }))
     .add((device) => ({ legacyCiphers: openLegacyCiphers(device) }))
     .add((device) => ({ thermometer: openThermometer(device) }))
+    .add((device) => ({ zoneReport: openZoneReport(device) }))
     .add((device) => ({
       display: device.product.capabilities?.display ? openDisplay(device) : undefined,
     }))

@@ -18,7 +18,7 @@ export interface Screens {
   search(text: string): void
   /** Whether the keypad is shown, which is for PINs only. */
   asksForPin(): boolean
-  /** A key of a PIN was pressed; counted while the keypad is shown. */
+  /** A key of a PIN or speed dial was pressed, on the display or the keypad below it. */
   pressed(): void
   /** The keys so far were entered or discarded. */
   entered(): void
@@ -96,6 +96,7 @@ export function openScreens(parts: ScreenParts, changed: () => void): Screens {
       title: hash === undefined ? (named ? welcomeTitle : texts['display.welcome']) : '',
       subtitle: hash === undefined ? (named ? welcomeSubTitle : name()) : '',
       ...(hash === undefined ? {} : { image: hash }),
+      ...(keys > 0 ? { keys } : {}),
       buttons: [
         ...callGroups(receptionCallGroup),
         ...leading('contacts', showFindContact),
@@ -152,7 +153,7 @@ export function openScreens(parts: ScreenParts, changed: () => void): Screens {
     },
     asksForPin: () => current() === 'keypad',
     pressed() {
-      if (screen === 'keypad') keys += 1
+      if (screen !== 'contacts') keys += 1
     },
     entered() {
       keys = 0

@@ -46,6 +46,8 @@ const running: BenchState = {
   hdmi: null,
   snapshots: [],
   clockOffset: 0,
+  timeZone: null,
+  story: { state: 'idle', steps: [], done: 0, failed: false, speed: 1 },
   happened: [],
 }
 

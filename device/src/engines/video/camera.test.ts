@@ -5,8 +5,8 @@ import { startClock } from '../../clock/clock.ts'
 import { openLog } from '../../log.ts'
 import { openCamera } from './camera.ts'
 import type { Camera } from './camera.ts'
-import { DEFAULT_OVERLAY, DEFAULT_SETTINGS } from './orders.ts'
-import type { PictureSettings, ToWorker } from './orders.ts'
+import { DEFAULT_OVERLAY, DEFAULT_SETTINGS, FREE_LENS } from './orders.ts'
+import type { Lens, PictureSettings, ToWorker } from './orders.ts'
 
 /** A fake thread that records its messages and sends what the test provides. */
 class FakeWorker extends EventEmitter {
@@ -33,7 +33,7 @@ let clock: ReturnType<typeof startClock>
 let camera: Camera
 let name: string
 let settings: PictureSettings
-let covered: boolean
+let lens: Lens
 const newest = () => workers.at(-1) ?? new FakeWorker()
 const encodings = (worker = newest()) =>
   worker.orders.flatMap((order) => (order.type === 'encode' ? [order.encoding] : []))
@@ -42,7 +42,7 @@ beforeEach(() => {
   workers = []
   name = 'Gate'
   settings = DEFAULT_SETTINGS
-  covered = false
+  lens = FREE_LENS
   clock = startClock({ host: { now: () => 0, monotonic: () => 0 } })
   camera = openCamera({
     clock,
@@ -50,7 +50,7 @@ beforeEach(() => {
     every: (ms, fn) => clock.every(ms, fn),
     caption: () => ({ ahead: clock.offset(), name, overlay: DEFAULT_OVERLAY }),
     settings: () => settings,
-    covered: () => covered,
+    lens: () => lens,
     startWorker() {
       workers.push(new FakeWorker())
       return newest() as unknown as Worker
@@ -146,13 +146,13 @@ const asked = (worker = newest()) =>
 
 test('a worker hears what covers the lens, at its start and after each change', () => {
   const heard = () =>
-    newest().orders.flatMap((order) => (order.type === 'lens' ? [order.covered] : []))
+    newest().orders.flatMap((order) => (order.type === 'lens' ? [order.lens] : []))
   camera.lensChanged()
   expect(workers).toHaveLength(0)
   camera.watch(VGA, () => {})
-  covered = true
+  lens = { covered: true, lux: 3 }
   camera.lensChanged()
-  expect(heard()).toEqual([false, true])
+  expect(heard()).toEqual([FREE_LENS, { covered: true, lux: 3 }])
 })
 
 test('a look at the picture starts the worker, which stops some seconds later', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock/clock.ts'
 import { hostEvery } from '../../clock/host-every.ts'
 import type { Every } from '../../clock/host-every.ts'
 import type { Log } from '../../log.ts'
-import type { Caption, Encoding, FromWorker, PictureSettings, ToWorker } from './orders.ts'
+import type { Caption, Encoding, FromWorker, Lens, PictureSettings, ToWorker } from './orders.ts'
 
 export interface PictureRequest {
   width: number
@@ -27,7 +27,7 @@ export interface Camera {
   watch(request: PictureRequest, onPicture: (jpeg: Uint8Array) => void): () => void
   /** Applies changed picture settings and a changed overlay, from the next picture on. */
   settingsChanged(): void
-  /** Looks whether something is in front of the lens. */
+  /** Looks at what is in front of the lens. */
   lensChanged(): void
   /**
    * The share of the picture that is dark, 0 to 1.
@@ -42,8 +42,8 @@ export interface CameraOptions {
   log: Log
   caption: () => Caption
   settings: () => PictureSettings
-  /** Whether something is in front of the lens. */
-  covered: () => boolean
+  /** What is in front of the lens. */
+  lens: () => Lens
   startWorker: () => Worker
   /** Repeats the check of the caption; in the host's time by default. */
   every?: Every
@@ -70,7 +70,7 @@ interface Group {
 
 /** Creates a camera whose worker runs only while there are viewers. */
 export function openCamera(options: CameraOptions): Camera {
-  const { clock, log, caption, settings, covered, startWorker, every = hostEvery } = options
+  const { clock, log, caption, settings, lens, startWorker, every = hostEvery } = options
   const groups = new Map<string, Group>()
   let worker: Worker | undefined
   let stopCaption: (() => void)[] = []
@@ -92,7 +92,7 @@ export function openCamera(options: CameraOptions): Camera {
     send({ type: 'caption', caption: now })
   }
 
-  const sendLens = () => send({ type: 'lens', covered: covered() })
+  const sendLens = () => send({ type: 'lens', lens: lens() })
 
   const inUse = () => groups.size + lookers.size > 0
 

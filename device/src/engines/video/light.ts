@@ -47,6 +47,32 @@ const HOURS: readonly { hour: number; light: Light }[] = [
   { hour: 24, light: NIGHT },
 ]
 
+/** No light at all, as when the lamps in the street have failed, too. */
+const DARKNESS: Light = {
+  skyTop: [2, 3, 6],
+  skyBottom: [4, 5, 9],
+  tint: [7, 8, 12],
+  lamps: 0,
+}
+
+/** Where a lux meter has which light; between them it changes with the logarithm, as eyes see it. */
+const LEVELS: readonly { lux: number; light: Light }[] = [
+  { lux: 0.1, light: DARKNESS },
+  { lux: 2, light: NIGHT },
+  { lux: 60, light: DUSK },
+  { lux: 400, light: DAWN },
+  { lux: 5_000, light: DAY },
+]
+
+/** The light of this many lux. */
+export function lightOf(lux: number): Light {
+  const at = LEVELS.findIndex((one) => one.lux > lux)
+  if (at === -1) return DAY
+  const [from, to] = [LEVELS[at - 1], LEVELS[at]]
+  if (!from || !to) return DARKNESS
+  return between(from.light, to.light, Math.log(lux / from.lux) / Math.log(to.lux / from.lux))
+}
+
 /** The light at an hour of the day, 0 to 24. */
 export function lightAt(hour: number): Light {
   const next = Math.max(
@@ -56,13 +82,15 @@ export function lightAt(hour: number): Light {
   const from = HOURS[next - 1] ?? { hour: 0, light: NIGHT }
   const to = HOURS[next] ?? { hour: 24, light: NIGHT }
   const part = (hour - from.hour) / (to.hour - from.hour)
-  return {
-    skyTop: mix(from.light.skyTop, to.light.skyTop, part),
-    skyBottom: mix(from.light.skyBottom, to.light.skyBottom, part),
-    tint: mix(from.light.tint, to.light.tint, part),
-    lamps: from.light.lamps + (to.light.lamps - from.light.lamps) * part,
-  }
+  return between(from.light, to.light, part)
 }
+
+const between = (from: Light, to: Light, part: number): Light => ({
+  skyTop: mix(from.skyTop, to.skyTop, part),
+  skyBottom: mix(from.skyBottom, to.skyBottom, part),
+  tint: mix(from.tint, to.tint, part),
+  lamps: from.lamps + (to.lamps - from.lamps) * part,
+})
 
 export function mix(from: Colour, to: Colour, part: number): Colour {
   const at = (index: 0 | 1 | 2) => from[index] + (to[index] - from[index]) * part

@@ -55,11 +55,22 @@ export const DEFAULT_SETTINGS: PictureSettings = {
   mirrored: false,
 }
 
+/** What is in front of the lens. */
+export interface Lens {
+  /** Whether something covers it. */
+  covered: boolean
+  /** The light there; null: as it is at this time of day. */
+  lux: number | null
+}
+
+/** Nothing special. */
+export const FREE_LENS: Lens = { covered: false, lux: null }
+
 export type ToWorker =
   | { type: 'caption'; caption: Caption }
   | { type: 'settings'; settings: PictureSettings }
-  /** Whether something is in front of the lens. */
-  | { type: 'lens'; covered: boolean }
+  /** What is in front of the lens. */
+  | { type: 'lens'; lens: Lens }
   /** Asks how much of the picture is dark. */
   | { type: 'look'; ask: number }
   /** Starts an encoding or changes its rate. */

@@ -2,12 +2,13 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canWrite, widthOf, write } from './letters.ts'
-import { lightAt } from './light.ts'
-import { DEFAULT_OVERLAY, DEFAULT_SETTINGS } from './orders.ts'
+import { lightAt, lightOf } from './light.ts'
+import { DEFAULT_OVERLAY, DEFAULT_SETTINGS, FREE_LENS } from './orders.ts'
 import type { PictureSettings } from './orders.ts'
 import { createPicture } from './picture.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 12)
+const COVERED = { covered: true, lux: null }
 const HOUR = 3_600_000
 
 /** Width and height in a JPEG's frame header (ITU-T T.81 §B.2.2). */
@@ -145,17 +146,31 @@ test('the light stays between night and day at any hour, without a jump', () => 
 test('a covered lens makes the picture dark, and the night does not', () => {
   const picture = createPicture(160, 90)
   for (let hour = 0; hour < 24; hour += 1) {
-    expect(picture.darkness(NOON + hour * HOUR, false)).toBeLessThan(0.85)
-    expect(picture.darkness(NOON + hour * HOUR, true)).toBe(1)
+    expect(picture.darkness(NOON + hour * HOUR, FREE_LENS)).toBeLessThan(0.85)
+    expect(picture.darkness(NOON + hour * HOUR, COVERED)).toBe(1)
   }
-  expect(picture.darkness(NOON, false)).toBeLessThan(0.05)
-  expect(picture.darkness(NOON + 12 * HOUR, false)).toBeGreaterThan(0.05)
+  expect(picture.darkness(NOON, FREE_LENS)).toBeLessThan(0.05)
+  expect(picture.darkness(NOON + 12 * HOUR, FREE_LENS)).toBeGreaterThan(0.05)
+})
+
+test('the picture follows the light, whatever the time of day', async () => {
+  const picture = createPicture(160, 90)
+  const dark = (lux: number | null) => picture.darkness(NOON, { covered: false, lux })
+  expect(dark(100_000)).toBe(dark(null))
+  expect(dark(0)).toBe(1)
+  const shares = [100_000, 5_000, 400, 60, 2, 0.5, 0].map(dark)
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+  expect(lightOf(2)).toEqual(lightAt(0))
+  // A picture of the same moment in another light is another one.
+  const day = Buffer.from(picture.draw(NOON, '', 70))
+  const night = picture.draw(NOON, '', 70, DEFAULT_SETTINGS, { covered: false, lux: 1 })
+  expect(Buffer.from(night).equals(day)).toBe(false)
 })
 
 test('viewers see the cover too, and the picture again when it is gone', () => {
   const picture = createPicture(320, 240)
   const open = Buffer.from(picture.draw(NOON, 'Gate', 70))
-  const dark = picture.draw(NOON, 'Gate', 70, DEFAULT_SETTINGS, true)
+  const dark = picture.draw(NOON, 'Gate', 70, DEFAULT_SETTINGS, COVERED)
   expect(dark.length).toBeLessThan(open.length / 2)
   expect(Buffer.from(picture.draw(NOON, 'Gate', 70)).equals(open)).toBe(true)
 })
@@ -163,7 +178,7 @@ test('viewers see the cover too, and the picture again when it is gone', () => {
 /** The mean brightness of the lines of a picture from one on, 0 to 255. */
 async function bandOf(overlay: Partial<typeof DEFAULT_OVERLAY>, name: string, from: number) {
   const shown = { ...DEFAULT_OVERLAY, ...overlay }
-  const jpeg = createPicture(320, 240).draw(NOON, name, 95, DEFAULT_SETTINGS, false, shown)
+  const jpeg = createPicture(320, 240).draw(NOON, name, 95, DEFAULT_SETTINGS, FREE_LENS, shown)
   const context = createCanvas(320, 240).getContext('2d')
   context.drawImage(await loadImage(Buffer.from(jpeg)), 0, 0)
   return mean(Array.from(context.getImageData(0, from, 320, 6).data))
@@ -182,7 +197,7 @@ test('the overlay is at the top or at the bottom, and absent when it would be em
 test('a text, a date and a time are shown each for itself', () => {
   const drawn = (name: string, overlay: Partial<typeof DEFAULT_OVERLAY>) =>
     Buffer.from(
-      createPicture(320, 240).draw(NOON, name, 70, DEFAULT_SETTINGS, false, {
+      createPicture(320, 240).draw(NOON, name, 70, DEFAULT_SETTINGS, FREE_LENS, {
         ...DEFAULT_OVERLAY,
         ...overlay,
       }),

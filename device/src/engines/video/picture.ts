@@ -1,10 +1,10 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { canWrite, widthOf, write } from './letters.ts'
-import { lightAt } from './light.ts'
+import { lightAt, lightOf } from './light.ts'
 import { paintMoving } from './moving.ts'
-import { DEFAULT_OVERLAY, DEFAULT_SETTINGS } from './orders.ts'
-import type { Overlay, PictureSettings } from './orders.ts'
+import { DEFAULT_OVERLAY, DEFAULT_SETTINGS, FREE_LENS } from './orders.ts'
+import type { Lens, Overlay, PictureSettings } from './orders.ts'
 import { paintStreet, SCENE } from './street.ts'
 
 /** The camera's view, in one size. */
@@ -13,21 +13,20 @@ export interface Picture {
    * Draws the scene at a moment (local time, as UTC milliseconds) and returns it as JPEG. A picture
    * of almost the same moment is not drawn again, only encoded.
    * @param name the text of the overlay; empty for none
-   * @param covered whether something is in front of the lens
    */
   draw(
     local: number,
     name: string,
     quality: number,
     settings?: PictureSettings,
-    covered?: boolean,
+    lens?: Lens,
     overlay?: Overlay,
   ): Uint8Array
   /**
    * The share of the picture that is dark, 0 to 1, as the lens sees it: without caption and picture
    * settings.
    */
-  darkness(local: number, covered: boolean): number
+  darkness(local: number, lens: Lens): number
 }
 
 const DAY = 86_400_000
@@ -46,7 +45,7 @@ export function createPicture(width: number, height: number): Picture {
   const still = createCanvas(width, height)
   const caption = createCanvas(width, captionHeight(width))
   let seen: Canvas | undefined
-  let painted = Number.NaN
+  let painted = ''
   let written = ''
   /** What was drawn last. */
   let drawn:
@@ -54,15 +53,15 @@ export function createPicture(width: number, height: number): Picture {
         local: number
         name: string
         settings: PictureSettings
-        covered: boolean
+        lens: Lens
         overlay: Overlay
         on: Canvas
       }
     | undefined
 
-  function drawStreet(local: number): void {
-    const light = lightAt((local % DAY) / 3_600_000)
-    const part = Math.floor(local / STILL_MS)
+  function drawStreet(local: number, lux: number | null): void {
+    const light = lux === null ? lightAt((local % DAY) / 3_600_000) : lightOf(lux)
+    const part = `${Math.floor(local / STILL_MS)} ${lux}`
     if (part !== painted) {
       painted = part
       inScene(still, (scene) => paintStreet(scene, light))
@@ -76,9 +75,9 @@ export function createPicture(width: number, height: number): Picture {
     context.fillRect(0, 0, width, height)
   }
 
-  function drawView(local: number, covered: boolean): void {
+  function drawView(local: number, { covered, lux }: Lens): void {
     if (covered) drawCover()
-    else drawStreet(local)
+    else drawStreet(local, lux)
   }
 
   /** Returns the canvas that it has drawn on. */
@@ -86,10 +85,10 @@ export function createPicture(width: number, height: number): Picture {
     local: number,
     name: string,
     settings: PictureSettings,
-    covered: boolean,
+    lens: Lens,
     overlay: Overlay,
   ): Canvas {
-    drawView(local, covered)
+    drawView(local, lens)
     const time = timeOf(local, overlay)
     if (written !== time + name) {
       written = time + name
@@ -110,7 +109,7 @@ export function createPicture(width: number, height: number): Picture {
       name,
       quality,
       settings = DEFAULT_SETTINGS,
-      covered = false,
+      lens = FREE_LENS,
       overlay = DEFAULT_OVERLAY,
     ) {
       if (
@@ -118,17 +117,17 @@ export function createPicture(width: number, height: number): Picture {
         Math.abs(local - drawn.local) >= SAME_MS ||
         drawn.name !== name ||
         drawn.settings !== settings ||
-        drawn.covered !== covered ||
+        drawn.lens !== lens ||
         drawn.overlay !== overlay
       ) {
-        const on = draw(local, name, settings, covered, overlay)
-        drawn = { local, name, settings, covered, overlay, on }
+        const on = draw(local, name, settings, lens, overlay)
+        drawn = { local, name, settings, lens, overlay, on }
       }
       return drawn.on.encodeSync('jpeg', quality)
     },
-    darkness(local, covered) {
+    darkness(local, lens) {
       drawn = undefined
-      drawView(local, covered)
+      drawView(local, lens)
       return shareOfDark(context.getImageData(0, 0, width, height).data)
     },
   }

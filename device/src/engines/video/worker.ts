@@ -1,8 +1,8 @@
 /** Draws and encodes in its own thread, so that the device's event loop stays free. */
 import { parentPort } from 'node:worker_threads'
 import { withStandardTables } from '../jpeg/standard-tables.ts'
-import { DEFAULT_OVERLAY, DEFAULT_SETTINGS } from './orders.ts'
-import type { Caption, Encoding, FromWorker, PictureSettings, ToWorker } from './orders.ts'
+import { DEFAULT_OVERLAY, DEFAULT_SETTINGS, FREE_LENS } from './orders.ts'
+import type { Caption, Encoding, FromWorker, Lens, PictureSettings, ToWorker } from './orders.ts'
 import { openPace } from './pace.ts'
 import { createPicture } from './picture.ts'
 import type { Picture } from './picture.ts'
@@ -29,7 +29,7 @@ const running = new Map<string, Running>()
 const pace = openPace(SHARE, () => performance.now())
 let caption: Caption = { ahead: 0, name: '', overlay: DEFAULT_OVERLAY }
 let settings: PictureSettings = DEFAULT_SETTINGS
-let covered = false
+let lens: Lens = FREE_LENS
 /** The picture that is looked at for darkness. */
 let small: Picture | undefined
 
@@ -37,7 +37,7 @@ let small: Picture | undefined
 device?.on('message', (order: ToWorker) => {
   if (order.type === 'caption') caption = order.caption
   else if (order.type === 'settings') settings = order.settings
-  else if (order.type === 'lens') covered = order.covered
+  else if (order.type === 'lens') lens = order.lens
   else if (order.type === 'look') look(order.ask)
   else if (order.type === 'encode') encode(order.encoding)
   else end(order.key)
@@ -66,7 +66,7 @@ function pictureFor({ width, height }: Encoding): Picture {
 
 function look(ask: number): void {
   small ??= createPicture(LOOK.width, LOOK.height)
-  const dark = small.darkness(localTime(), covered)
+  const dark = small.darkness(localTime(), lens)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ ask, dark } satisfies FromWorker)
 }
@@ -87,14 +87,7 @@ function sendPicture(one: Running): void {
   }
   const { key, quality, fps, preview = settings, standardTables } = one.encoding
   const before = process.cpuUsage()
-  const drawn = one.picture.draw(
-    localTime(),
-    caption.name,
-    quality,
-    preview,
-    covered,
-    caption.overlay,
-  )
+  const drawn = one.picture.draw(localTime(), caption.name, quality, preview, lens, caption.overlay)
   const jpeg = standardTables ? withStandardTables(drawn) : drawn
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   device?.postMessage({ key, jpeg } satisfies FromWorker)

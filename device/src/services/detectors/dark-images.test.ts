@@ -4,7 +4,8 @@ import { PRODUCTS, productCalled } from '@lintel/contract/products/products'
 import { PLAIN_WORLD } from '@lintel/contract/wire'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPicture } from '../../engines/video/picture.ts'
-import type { ToWorker } from '../../engines/video/orders.ts'
+import { FREE_LENS } from '../../engines/video/orders.ts'
+import type { Lens, ToWorker } from '../../engines/video/orders.ts'
 import type { Service } from '../service.ts'
 import { parameterService } from '../parameters/parameters.ts'
 import { servicesOf } from '../services.ts'
@@ -14,7 +15,7 @@ import { darkImageService, darkImageServiceWith } from './dark-images.ts'
 /** The camera's worker without a thread: it draws, and answers when `answers` lets it. */
 class Drawing extends EventEmitter {
   private readonly picture = createPicture(160, 90)
-  covered = false
+  lens: Lens = FREE_LENS
   ended = false
   private readonly answers: () => boolean
   constructor(answers: () => boolean) {
@@ -22,9 +23,9 @@ class Drawing extends EventEmitter {
     this.answers = answers
   }
   postMessage(order: ToWorker): void {
-    if (order.type === 'lens') this.covered = order.covered
+    if (order.type === 'lens') this.lens = order.lens
     if (order.type !== 'look' || !this.answers()) return
-    const dark = this.picture.darkness(NIGHT, this.covered)
+    const dark = this.picture.darkness(NIGHT, this.lens)
     setImmediate(() => this.emit('message', { ask: order.ask, dark }))
   }
   terminate(): Promise<number> {
@@ -132,7 +133,7 @@ test('what has become light by itself in the meantime is not told of', async () 
   const { cover, passes, told, workers, parameters } = await open()
   parameters.set({ 'root.Tampering.T0.MinDuration': 3 })
   await cover(true)
-  for (const worker of workers) worker.covered = false
+  for (const worker of workers) worker.lens = FREE_LENS
   await passes(3)
   expect(told).toEqual([])
 })
@@ -147,7 +148,7 @@ test('darkness that comes back counts from its new beginning', async () => {
   await cover(true)
   await passes(3)
   expect(told).toEqual([])
-  for (const worker of workers) worker.covered = false
+  for (const worker of workers) worker.lens = FREE_LENS
   await passes(1)
   expect(told).toEqual([])
   // The look of each hour finds it dark again.

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { TOPICS } from '@lintel/contract/events'
 import { startVideoWorker } from '../../engines/video/start-worker.ts'
 import type { Service } from '../service.ts'
-import { cameraOf } from '../video/camera-of.ts'
+import { cameraOf, lensOf } from '../video/camera-of.ts'
 
 /** How often the picture is looked at although nothing has changed: the light does. */
 const LOOK_MS = 3_600_000
@@ -28,7 +28,7 @@ export function darkImageServiceWith(
   return (device) => {
     const { clock, parameters, events, wire, plugged, log, logToBench } = device
     const camera = cameraOf(device, startWorker)
-    let covered = plugged.world.cameraCovered
+    let lens = lensOf(plugged.world)
     /** When the present darkness was first seen, in monotonic milliseconds. */
     let since: number | undefined
     /** Whether it has been told of. */
@@ -102,8 +102,9 @@ export function darkImageServiceWith(
     const stops = [
       parameters.subscribe('root.Tampering', start),
       wire.on('world', ({ world }) => {
-        if (world.cameraCovered === covered) return
-        covered = world.cameraCovered
+        const now = lensOf(world)
+        if (now.covered === lens.covered && now.lux === lens.lux) return
+        lens = now
         since = undefined
         start()
       }),
@@ -111,7 +112,7 @@ export function darkImageServiceWith(
         if (!look) start()
       }),
     ]
-    if (covered) start()
+    if (lens.covered || lens.lux !== null) start()
 
     return {
       calls: [],

@@ -1,8 +1,10 @@
 import type { Worker } from 'node:worker_threads'
 import { Refusal } from '@lintel/contract/fault'
+import type { World } from '@lintel/contract/wire'
 import { zoneOffset } from '../../clock/zone.ts'
 import { openCamera } from '../../engines/video/camera.ts'
 import type { Camera, PictureRequest } from '../../engines/video/camera.ts'
+import type { Lens } from '../../engines/video/orders.ts'
 import type { Platform } from '../../platform.ts'
 import type { Parameters } from '../../state/parameters.ts'
 import { zoneOf } from '../time/local.ts'
@@ -14,12 +16,15 @@ type CameraParts = Pick<Platform, 'clock' | 'parameters' | 'log' | 'wire' | 'plu
 /** Time limit for one picture, including the worker's start. */
 const PICTURE_MS = 10_000
 
-/** The device's camera; as long as it is open it follows the parameters and what covers it. */
+/** Boards from before they had a lux meter say nothing of the light. */
+type CameraWorld = Pick<World, 'cameraCovered'> & Partial<Pick<World, 'lux'>>
+
+/** The device's camera; as long as it is open it follows the parameters, the light, and what covers it. */
 export function cameraOf(
   { clock, parameters, log, wire, plugged }: CameraParts,
   startWorker: () => Worker,
 ): Camera {
-  let covered = plugged.world.cameraCovered
+  let lens = lensOf(plugged.world)
   const camera = openCamera({
     clock,
     log,
@@ -34,13 +39,14 @@ export function cameraOf(
       },
     }),
     settings: () => pictureSettingsOf(parameters),
-    covered: () => covered,
+    lens: () => lens,
   })
   const stops = [
     parameters.subscribe(['root.Image', 'root.ImageSource'], () => camera.settingsChanged()),
     wire.on('world', ({ world }) => {
-      if (world.cameraCovered === covered) return
-      covered = world.cameraCovered
+      const now = lensOf(world)
+      if (now.covered === lens.covered && now.lux === lens.lux) return
+      lens = now
       camera.lensChanged()
     }),
   ]
@@ -52,6 +58,12 @@ export function cameraOf(
     },
   }
 }
+
+/** What is in front of the lens, in these surroundings. */
+export const lensOf = ({ cameraCovered, lux = null }: CameraWorld): Lens => ({
+  covered: cameraCovered,
+  lux,
+})
 
 /** The text of the overlay; empty if it has none. */
 function overlayText({ get }: Pick<Parameters, 'get'>): string {

@@ -1,0 +1,154 @@
+import type { BenchState } from '@lintel/contract/bench'
+import type { Happening, Terminal } from '@lintel/contract/wire'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderBench } from './testing/render-bench.tsx'
+import type { FakeBench } from './testing/render-bench.tsx'
+
+let bench: FakeBench
+let happened: Happening[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  bench = renderBench()
+  happened = []
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const front = () => screen.getByRole('region', { name: 'Face plate' })
+const said = () =>
+  within(front())
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join('')
+const waits = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+/** The device logs something. */
+function log(
+  id: Happening['id'],
+  values: Happening['values'] = {},
+  part: Partial<BenchState> = {},
+) {
+  happened = [...happened, { at: Date.UTC(2026, 10, 20) + happened.length, id, values }]
+  bench.tell({ happened, ...part })
+}
+
+test('a key lights up when the device has noticed it, whoever pressed it, and each time anew', () => {
+  bench.tell()
+  const key = () => screen.getByRole('button', { name: 'Key 5' })
+  log('pressed', { key: '5' })
+  const first = key().dataset['pressed']
+  expect(first).toBeDefined()
+  log('pressed', { key: '5' })
+  expect(key().dataset['pressed']).not.toBe(first)
+  waits(400)
+  expect(key().dataset['pressed']).toBeUndefined()
+  log('pressed', { key: 'callButton' })
+  expect(screen.getByRole('button', { name: 'Ring' }).dataset['pressed']).toBeDefined()
+})
+
+test('what happened before the page was opened is not played again', () => {
+  happened = [{ at: 1, id: 'pressed', values: { key: '5' } }]
+  bench.tell({ happened })
+  bench.tell({ happened })
+  expect(screen.getByRole('button', { name: 'Key 5' }).dataset['pressed']).toBeUndefined()
+  // Nor is what a board without memory tells after it was started again.
+  happened = [{ at: 9, id: 'card.accepted', values: { type: 'UID/CSN', bits: 32 } }]
+  bench.tell({ happened })
+  expect(front().querySelector('[data-accepted]')).toBeNull()
+})
+
+test('a card swings to the reader in the colour of its answer, and words say it', () => {
+  bench.tell()
+  log('card.accepted', { type: 'UID/CSN', bits: 32 })
+  expect(front().querySelector('[data-accepted]')).not.toBeNull()
+  expect(said()).toContain('A card is accepted')
+  log('card.refused', { problem: 'type', name: '' })
+  expect(front().querySelector('[data-accepted]')).toBeNull()
+  expect(said()).toContain('A card is refused')
+  waits(6_000)
+  expect(said()).toBe('')
+})
+
+test('the call button shows whether the device calls, is called or people talk', () => {
+  const call = { callId: '1', direction: 'incoming', remote: 'sip:a@b', account: '' } as const
+  const rest = { codec: '', encrypted: false, since: 0, heard: null, spoken: null }
+  const button = () => screen.getByRole('button', { name: 'Ring' })
+  bench.tell()
+  expect(button().dataset['call']).toBeUndefined()
+  for (const [state, words] of [
+    ['ringing', 'A call is coming in.'],
+    ['calling', 'The device is calling.'],
+    ['active', 'A call is going on.'],
+  ] as const) {
+    bench.tell({ calls: [{ ...call, ...rest, state }] })
+    expect(button().dataset['call']).toBe(state)
+    expect(said()).toBe(words)
+  }
+  expect(front().querySelector('[data-sounds]')).toBeNull()
+  bench.tell({ calls: [{ ...call, ...rest, state: 'active', heard: -20 }] })
+  expect(front().querySelector('[data-sounds]')).not.toBeNull()
+})
+
+test('the loudspeaker moves while a clip plays', () => {
+  bench.tell({ sound: { name: 'Bell', seconds: 2, plays: 1, volume: 100, since: 0 } })
+  expect(front().querySelector('[data-sounds]')).not.toBeNull()
+  expect(said()).toBe('The loudspeaker sounds.')
+  bench.tell()
+  expect(front().querySelector('[data-sounds]')).toBeNull()
+})
+
+test('the door opens with an output, and when a controller lets somebody in', () => {
+  const output = (closed: boolean): Terminal[] => [
+    { port: 1, name: 'Lock', direction: 'output', closed },
+  ]
+  const door = (name: string) => within(front()).queryByText(name, { selector: '.sr-only' })
+  bench.tell({ terminals: output(false) })
+  expect(door('The door is closed.')).not.toBeNull()
+  bench.tell({ terminals: output(true) })
+  expect(door('The door is open.')).not.toBeNull()
+  expect(said()).toBe('The door is open.')
+  bench.tell({ terminals: output(false) })
+  log('access.granted', { name: 'Gate' }, { terminals: output(false) })
+  expect(door('The door is open.')).not.toBeNull()
+  waits(5_000)
+  expect(door('The door is closed.')).not.toBeNull()
+  bench.tell({ terminals: [] })
+  expect(door('The door is closed.')).toBeNull()
+})
+
+test('without power everything stays where it is, with the reason', () => {
+  const reader = { protocol: 'None', colour: 'White', blinksWith: null, beeps: false } as const
+  bench.tell({ reader: { ...reader, lines: [], onWire: [] } })
+  const names = () =>
+    screen.getAllByRole('region').map((one) => one.getAttribute('aria-labelledby'))
+  const before = names()
+  const buttons = screen.getAllByRole('button').length
+  bench.tell({
+    power: false,
+    device: 'off',
+    reader: null,
+    hdmi: null,
+    speaker: null,
+    oldCiphers: null,
+    display: { state: 'off', title: '', subtitle: '', time: '' },
+  })
+  expect(names()).toEqual(before)
+  expect(screen.getAllByRole('button')).toHaveLength(buttons)
+  expect(said()).toBe('The device has no power.')
+  expect(screen.getByRole('button', { name: 'Ring' })).toHaveProperty('disabled', true)
+  for (const name of ['Key 5', 'Present card']) {
+    expect(screen.getByRole('button', { name }).closest('fieldset[disabled]')).not.toBeNull()
+  }
+})
+
+test('how many keys were typed is seen over every screen, but not which', () => {
+  const display = { state: 'on', title: 'Welcome', subtitle: '', time: '14:07' } as const
+  bench.tell({ display: { ...display, screen: 'home', keys: 3 } })
+  expect(screen.getByText('•••')).toBeTruthy()
+  expect(screen.getByText('3 keys entered')).toBeTruthy()
+})

@@ -1,0 +1,158 @@
+import { createClient } from '@lintel/contract/client'
+import { getCallLog } from '@lintel/contract/calls/call-log'
+import { setSipAccount, getSipAccounts } from '@lintel/contract/calls/sip-accounts'
+import { setSipConfiguration } from '@lintel/contract/calls/sip'
+import { getAllTime } from '@lintel/contract/calls/time'
+import { addUser } from '@lintel/contract/calls/users'
+import { STORY_STEPS } from '@lintel/contract/bench-story'
+import { productCalled, PRODUCTS } from '@lintel/contract/products/products'
+import { digestFetch } from '@lintel/front-door/digest-client'
+import { expect, test } from 'vitest'
+import { builtDevice } from '../testing/built.ts'
+import { fakeTime } from '../testing/fake-time.ts'
+import { boardRig, FAKE_DEVICE } from '../testing/rig.ts'
+
+const ROOT = { user: 'root', password: 'pass word 1' }
+
+/** A real device with an administrator, which takes calls if it is told so. */
+async function openStation({ takesCalls = false } = {}) {
+  const rig = await boardRig(await builtDevice())
+  const { board, http } = rig
+  await board.setPower('on')
+  const root = {
+    user: ROOT.user,
+    pwd: ROOT.password,
+    grp: 'root',
+    sgrp: 'admin:operator:viewer:ptz',
+  }
+  await createClient({ base: http }).call(addUser, root)
+  const device = createClient({ base: http, fetch: digestFetch(ROOT) })
+  if (takesCalls) {
+    const SIPConfiguration = { SIPEnabled: true, AllowIncomingCalls: true }
+    await device.call(setSipConfiguration, { SIPConfiguration })
+    const { SIPAccount: accounts } = await device.call(getSipAccounts, {})
+    for (const account of accounts) {
+      await device.call(setSipAccount, { SIPAccount: { ...account, AutoAnswerEnabled: false } })
+    }
+  }
+  const ids = () => board.state().happened.map(({ id }) => id)
+  return { board, device, ids }
+}
+
+/** The time of day of the device, `HH:mm`. */
+async function timeOf(device: ReturnType<typeof createClient>): Promise<string> {
+  return (await device.call(getAllTime, {})).localDateTime.slice(11, 16)
+}
+
+test('the whole day is played step by step, and the device has lived through it', async () => {
+  const { board, device, ids } = await openStation({ takesCalls: true })
+  board.setWorld({ temperature: 12, lux: 700 })
+  const { steps } = board.state().story
+  expect(steps.map(({ id }) => id)).toEqual(STORY_STEPS)
+  for (const [index, { id, at }] of steps.entries()) {
+    await board.playStory({ action: 'step' })
+    expect(ids(), id).toContain(`story.${id}`)
+    if (index < steps.length - 1) {
+      expect(await timeOf(device)).toBe(at)
+      expect(board.state().story).toMatchObject({ state: 'paused', done: index + 1 })
+    }
+    if (id === 'card') expect(ids()).toContain('card.accepted')
+    if (id === 'pin') expect(ids()).toContain('keypad.entered')
+    if (id === 'call') expect(board.state().calls.map(({ state }) => state)).toEqual(['active'])
+    if (id === 'missedCall')
+      expect(board.state().calls.map(({ state }) => state)).toEqual(['ringing'])
+    if (id === 'hangUp' || id === 'gaveUp') expect(board.state().calls).toEqual([])
+    if (id === 'heat') expect(board.state().happened.at(-1)?.values['state']).toBe('Warning')
+    if (id === 'dark') expect(board.state().world.lux).toBe(1)
+  }
+  const { story, world, terminals } = board.state()
+  expect(story).toMatchObject({ state: 'over', done: steps.length, failed: false })
+  expect(world).toMatchObject({ temperature: 12, lux: 700 })
+  expect(
+    terminals.filter(({ direction }) => direction === 'input').map(({ closed }) => closed),
+  ).not.toContain(true)
+  expect(ids()).toEqual(
+    expect.arrayContaining([
+      'pressed',
+      'contactClosed',
+      'contactOpen',
+      'handled.knock',
+      'story.over',
+    ]),
+  )
+  const { items } = await device.call(getCallLog, { sort: 'started' })
+  expect(items.map(({ direction, outcome }) => [direction, outcome])).toEqual([
+    ['incoming', 'answered'],
+    ['incoming', 'unanswered'],
+  ])
+  expect(items[0]).toMatchObject({ code: 0, codec: 'PCMU' })
+})
+
+test('a device that takes no calls is told so, and the day goes on', async () => {
+  const { board, ids } = await openStation()
+  for (let step = 0; step < 9; step += 1) await board.playStory({ action: 'step' })
+  expect(ids().filter((id) => id === 'story.noCall')).toHaveLength(2)
+  expect(board.state().story).toMatchObject({ state: 'paused', done: 9, failed: false })
+})
+
+test.each(PRODUCTS.map(({ number }) => number))(
+  '%s lives through what it has parts for',
+  async (product) => {
+    const { board } = await boardRig(FAKE_DEVICE, { product })
+    const ids = board.state().story.steps.map(({ id }) => id)
+    const { capabilities, plate, shockSensor } = productCalled(product)
+    expect(ids.includes('light')).toBe(plate.camera)
+    expect(ids.includes('bell')).toBe(plate.callButton)
+    expect(ids.includes('card')).toBe(capabilities?.reader === true)
+    expect(ids.includes('pin')).toBe(plate.keypad)
+    expect(ids.includes('knock')).toBe(shockSensor)
+    expect(ids).toEqual(expect.arrayContaining(['heat', 'cool']))
+  },
+)
+
+test('a day is played in the time of the host, faster or slower, paused, and ended', async () => {
+  const time = fakeTime()
+  const { board } = await boardRig(FAKE_DEVICE, { product: 'C1410', time })
+  const story = () => board.state().story
+  await expect(board.playStory({ action: 'play' })).rejects.toMatchObject({ reason: 'conflict' })
+  expect(story().state).toBe('idle')
+  await board.setPower('on')
+  board.setWorld({ temperature: 12 })
+  await board.playStory({ action: 'play' })
+  await expect.poll(() => story().done).toBe(1)
+  expect(board.state().world.temperature).toBe(66)
+  time.pass(5_999)
+  await board.playStory({ action: 'pause' })
+  time.pass(6_000)
+  expect(story()).toMatchObject({ state: 'paused', done: 1 })
+  await board.playStory({ action: 'play', speed: 4 })
+  await expect.poll(() => story().done).toBe(2)
+  expect(board.state().world.temperature).toBe(20)
+  time.pass(1_500)
+  await expect.poll(() => story().state).toBe('over')
+  expect(board.state().world.temperature).toBe(12)
+  await board.playStory({ action: 'step' })
+  expect(story()).toMatchObject({ state: 'paused', done: 1, speed: 4 })
+  await board.playStory({ action: 'stop' })
+  expect(story()).toMatchObject({ state: 'idle', done: 0 })
+  expect(board.state().world.temperature).toBe(12)
+})
+
+test('a day whose device loses its power is paused, and goes on with the same step', async () => {
+  const time = fakeTime()
+  const { board } = await boardRig(FAKE_DEVICE, { product: 'C1410', time })
+  await board.setPower('on')
+  await board.playStory({ action: 'play' })
+  await expect.poll(() => board.state().story.done).toBe(1)
+  await board.setPower('off')
+  time.pass(6_000)
+  await expect
+    .poll(() => board.state().story)
+    .toMatchObject({ state: 'paused', failed: true, done: 1 })
+  await board.setPower('on')
+  await board.playStory({ action: 'play' })
+  await expect
+    .poll(() => board.state().story)
+    .toMatchObject({ state: 'playing', failed: false, done: 2 })
+  await board.playStory({ action: 'stop' })
+})

@@ -1,0 +1,186 @@
+import type { StoryState } from '@lintel/contract/bench-story'
+import type { RequestOf } from '@lintel/contract/call'
+import type { playStory } from '@lintel/contract/bench-story'
+import type { BoardHappened } from '../board-log.ts'
+import { runningWire } from '../controls/parts.ts'
+import type { HostTime } from '../host-time.ts'
+import type { Power } from '../power.ts'
+import { DAY, timeOfDay } from './steps.ts'
+import type { Line, StoryHands } from './steps.ts'
+
+/** Milliseconds between two steps at normal speed. */
+const PAUSE = 6_000
+const DAY_MS = 86_400_000
+
+export interface StoryParts {
+  hands: StoryHands
+  /** UTC milliseconds of the device's clock. */
+  now: () => number
+  /** Milliseconds that the device's time zone is ahead of UTC. */
+  zone: () => number
+  /** Moves the device's clock forward. */
+  advance: (milliseconds: number) => Promise<void>
+  world: () => { temperature: number; lux: number | null }
+  power: Pick<Power, 'wire'>
+  time: Pick<HostTime, 'after'>
+  happened: BoardHappened
+  changed: () => void
+}
+
+/** A day at the door, played by the bench. */
+export interface Story {
+  state(): StoryState
+  /**
+   * Resolves once it is done: with `step`, the next step.
+   * @throws Refusal `conflict` if that needs a running device
+   */
+  playStory(order: RequestOf<typeof playStory>): Promise<void>
+}
+
+export function openStory(parts: StoryParts): Story {
+  const { hands, now, zone, advance, world, power, time, happened, changed } = parts
+  let state: StoryState['state'] = 'idle'
+  let speed: number = 1
+  let done = 0
+  let failed = false
+  /** The steps of the day that is played. */
+  let steps: typeof DAY = []
+  /** When it began (device's local time), and what it was like before. */
+  let midnight = 0
+  let before: ReturnType<typeof world> | undefined
+  let line: Line = { call: undefined }
+  let cancel: (() => void) | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const suited = () => DAY.filter(({ suits }) => suits(hands))
+  const local = () => now() + zone()
+
+  function begin(): void {
+    steps = suited()
+    done = 0
+    failed = false
+    line = { call: undefined }
+    before = world()
+    midnight = Math.floor(local() / DAY_MS) * DAY_MS
+    const [first] = steps
+    if (first && midnight + timeOfDay(first.at) < local()) midnight += DAY_MS
+  }
+
+  /** Brings back the surroundings from before. */
+  async function restore(): Promise<void> {
+    line.call?.hangUp()
+    line.call = undefined
+    if (!before) return
+    const { temperature, lux } = before
+    before = undefined
+    hands.setWorld({ temperature, ...(hands.product.camera ? { lux } : {}) })
+    await hands.inStep()
+  }
+
+  async function doStep(): Promise<void> {
+    const step = steps[done]
+    if (!step) return
+    runningWire(power)
+    const ahead = midnight + timeOfDay(step.at) - local()
+    if (ahead > 0) await advance(Math.ceil(ahead))
+    happened(`story.${step.id}`)
+    await step.act(hands, line)
+    await hands.inStep()
+    done += 1
+    failed = false
+  }
+
+  async function finish(): Promise<void> {
+    state = 'over'
+    await restore()
+    happened('story.over')
+  }
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = turn.then(work)
+    turn = mine.catch(() => undefined)
+    return mine.finally(changed)
+  }
+
+  const isPlaying = () => state === 'playing'
+
+  function halt(): void {
+    cancel?.()
+    cancel = undefined
+  }
+
+  /** One step of a day that is played, and the next one after a while. */
+  async function playOn(): Promise<void> {
+    if (state !== 'playing') return
+    try {
+      if (done < steps.length) await doStep()
+      else await finish()
+    } catch {
+      failed = true
+      // Somebody may have ended the day meanwhile.
+      if (isPlaying()) state = 'paused'
+      happened('story.failed')
+    }
+    if (isPlaying()) later()
+  }
+
+  function later(): void {
+    halt()
+    cancel = time.after(PAUSE / speed, () => void inTurn(playOn))
+  }
+
+  async function step(): Promise<void> {
+    if (state === 'idle' || state === 'over') begin()
+    state = 'paused'
+    await doStep()
+    if (done === steps.length) await finish()
+  }
+
+  return {
+    state: () => ({
+      state,
+      steps: (state === 'idle' ? suited() : steps).map(({ id, at }) => ({
+        id,
+        at: at.padStart(5, '0'),
+      })),
+      done,
+      failed,
+      speed,
+    }),
+    async playStory({ action, speed: wanted = speed }) {
+      speed = wanted
+      switch (action) {
+        case 'play':
+          runningWire(power)
+          if (state === 'playing') {
+            if (cancel) later()
+          } else {
+            if (state !== 'paused') begin()
+            state = 'playing'
+            halt()
+            void inTurn(playOn)
+          }
+          break
+        case 'pause':
+          halt()
+          if (state === 'playing') state = 'paused'
+          break
+        case 'step':
+          halt()
+          runningWire(power)
+          await inTurn(step)
+          break
+        case 'stop':
+          halt()
+          await inTurn(async () => {
+            await restore()
+            state = 'idle'
+            done = 0
+            failed = false
+          })
+          break
+      }
+      changed()
+    },
+  }
+}
