@@ -1,6 +1,5 @@
 /** What the door station in the pictures has: the data of a house that is lived in. */
 import { seedDevice } from '@lintel/contract/bench'
-import { setClientNote } from '@lintel/contract/calls/client-notes'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getPhonebookEntries, removePhonebookEntries } from '@lintel/contract/calls/phonebook'
 import { setTimeZone } from '@lintel/contract/calls/time'
@@ -94,7 +93,7 @@ async function addAccounts(rig: Rig, peer: SipPeer): Promise<void> {
 /** Three rules, one of which is switched off. */
 async function addRules(rig: Rig): Promise<void> {
   const { id: recipient } = await addGuard(rig, 'Night guard')
-  const night = await whileScheduled(rig, 'After hours')
+  const night = await whileScheduled(rig, 'After Hours')
   await addRule(rig, {
     name: 'Tell the guard who rings out of hours',
     conditions: [night],
@@ -131,10 +130,8 @@ export async function furnish(rig: Rig): Promise<House> {
   await rig.root.call(updateParameters, {
     'root.Network.Bonjour.FriendlyName': 'Front gate',
     'root.Network.UPnP.FriendlyName': 'Front gate',
-    'root.IOPort.I2.Output.Name': 'Open the door',
+    'root.IOPort.I3.Output.Name': 'Front door',
   })
-  const key = 'System.ShowOutputButton2'
-  await rig.root.call(setClientNote, { group: 'ACA', key, value: 'yes' })
   await fillPhonebook(rig, peer.address)
   await addAccounts(rig, peer)
   await addRules(rig)

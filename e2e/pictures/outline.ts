@@ -19,12 +19,16 @@ function withoutVolatile(lines: readonly string[]): string[] {
   return kept
 }
 
+/** A duration in words, which takes other units or forms from one second to the next. */
+const DURATION = /\b0 (?:milliseconds?|ms|seconds?|s|min|minutes?|hours?|h|days?)\b/
+
 /** Serial numbers, times and every other number as zeros. */
 const normalised = (line: string): string =>
   line
     .replaceAll(/\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b|\b[0-9a-f]{12}\b/gi, '0')
     .replaceAll(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, 'Mon')
     .replaceAll(/\d+(?:[.,:]\d+)*/g, '0')
+    .replaceAll(new RegExp(`${DURATION.source}(?: ${DURATION.source})*`, 'g'), '0 min')
 
 /** The outline of a page as YAML, with every number as 0. */
 export async function outlineOf(page: Page): Promise<string> {

@@ -33,7 +33,10 @@ const desktop = { width: 1360, height: 850 }
 const phone = { width: 390, height: 780, scheme: 'light' } as const
 
 export const SCENES: readonly Scene[] = [
-  { name: 'overview', windows: [{ ...desktop, route: '/', scheme: 'light', ready: live }] },
+  {
+    name: 'overview',
+    windows: [{ ...desktop, height: 960, route: '/', scheme: 'light', ready: live }],
+  },
   {
     name: 'calls',
     windows: [
