@@ -16,6 +16,7 @@ import {
   missingPaths,
   missingScripts,
   missingTexts,
+  silentPictures,
 } from './documents.ts'
 import type { Document } from './documents.ts'
 import { ROOT } from './root.mjs'
@@ -38,6 +39,20 @@ const document = (text: string): Document => ({ file: 'a.md', text })
 test('every link of a document leads to a file and its heading', () => {
   expect(documents.length).toBeGreaterThan(8)
   expect(brokenLinks(documents, ROOT)).toEqual([])
+})
+
+test('every picture is shown by README.md, with a text, and has the outline of its pages', async () => {
+  expect(documents.flatMap(silentPictures)).toEqual([])
+  const readme = documents.find(({ file }) => file === 'README.md')?.text ?? ''
+  const shown = Array.from(
+    readme.matchAll(/\]\(docs\/pictures\/(\w+)\.webp\)/g),
+    ([, name]) => name,
+  )
+  expect(shown.length).toBeGreaterThan(2)
+  const files = await readdir(join(ROOT, 'docs', 'pictures'))
+  expect(files.toSorted()).toEqual(
+    shown.flatMap((name) => [`${name}.webp`, `${name}.yml`]).toSorted(),
+  )
 })
 
 test('every table of a document is well formed', () => {
@@ -105,6 +120,13 @@ test('broken links are reported', () => {
   ])
   const readme = { ...one, file: 'README.md' }
   expect(brokenLinks([readme], ROOT)).toEqual(['README.md: README.md has no heading #b.'])
+})
+
+test('pictures without a text are reported', () => {
+  expect(silentPictures(document('![A door](a.png) ![](b.png) ![ ](c.png)'))).toEqual([
+    'a.md: b.png has no text.',
+    'a.md: c.png has no text.',
+  ])
 })
 
 test('malformed tables are reported', () => {

@@ -56,6 +56,12 @@ export function brokenLinks(documents: readonly Document[], root: string): strin
   )
 }
 
+/** Pictures without a text for people who don't see them. */
+export const silentPictures = ({ file, text }: Document): string[] =>
+  Array.from(proseIn(text).matchAll(/!\[\s*\]\(([^)\s]+)\)/g), ([, picture = '']) => picture).map(
+    (picture) => `${file}: ${picture} has no text.`,
+  )
+
 /**
  * Tables whose delimiter row has another number of cells than the header: Markdown doesn't render
  * them as tables.

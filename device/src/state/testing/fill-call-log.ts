@@ -7,6 +7,8 @@ import { openDatabase } from '../database.ts'
 export type PastCall = Omit<LoggedCall, 'id' | 'version' | 'callId' | 'started' | 'contacts'> & {
   /** Its date, YYYY-MM-DD, on which it began at noon UTC: the same date nearly everywhere. */
   day: string
+  /** Another time of the day, HH:MM in UTC. */
+  time?: string
 }
 
 /** So many calls take some milliseconds. */
@@ -23,7 +25,8 @@ export async function fillCallLog(file: string, calls: readonly PastCall[]): Pro
     database.tx(() => {
       for (const [at, call] of calls.slice(from, from + CHUNK).entries()) {
         const index = from + at
-        const started = new Date(Date.parse(`${call.day}T12:00:00Z`) + index * 1000).toISOString()
+        const first = Date.parse(`${call.day}T${call.time ?? '12:00'}:00Z`)
+        const started = new Date(first + index * 1000).toISOString()
         log.begin({ ...call, callId: `past-${index}`, started })
       }
     })
