@@ -3,7 +3,7 @@ import { useText } from '@lintel/ui/i18n'
 import { useUpdates } from '../../app/events/live.ts'
 import { useHeat } from '../../app/heat/use-heat.ts'
 import { Fresh } from '../overview/tiles/fresh.tsx'
-import { Skeleton } from '../overview/tiles/skeleton.tsx'
+import { TileSkeleton } from '../overview/tiles/tile-skeleton.tsx'
 import styles from '../overview/tiles/tile.module.css'
 
 const LAMPS = {
@@ -25,7 +25,7 @@ export function TemperatureTile() {
     return updates === 'none' || state !== undefined ? (
       <p className={styles['none']}>{text('ui.notReported')}</p>
     ) : (
-      <Skeleton shape="value" />
+      <TileSkeleton shape="value" />
     )
   }
   return (

@@ -22,7 +22,7 @@ import type { Condition, Viewpoint } from '../../../app/conditions.ts'
 import { hasNeedsOf } from '../../../app/needs.ts'
 import { paths } from '../../../app/routing/paths.ts'
 import { hasDoors, hasOtherPorts } from '../../io-ports/has-doors.ts'
-import type { Shape } from './skeleton.tsx'
+import type { Shape } from './tile-skeleton.tsx'
 
 type Size = 'small' | 'normal' | 'tall'
 
