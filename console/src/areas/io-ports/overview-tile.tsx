@@ -72,8 +72,10 @@ function Port({ port, active }: { port: IoPort; active: boolean | undefined }) {
             <Switch
               aria-label={port.name}
               checked={state === true}
-              disabled={gone || busy || state === undefined}
-              onChange={() => void order(actionOf(port, state !== true))}
+              disabled={gone || state === undefined}
+              // Not disabled, which would drop the focus.
+              aria-busy={busy || undefined}
+              onChange={() => busy || void order(actionOf(port, state !== true))}
             />
           ))}
       </div>

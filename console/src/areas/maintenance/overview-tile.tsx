@@ -10,12 +10,12 @@ import { CLOCK_RESYNC } from '../../app/timing.ts'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
 
-/** How long the device has been running, with the monotonic time of the answer. */
+/** How long the device has been running, with the monotonic time of the answer and the browser's. */
 const uptimeQuery = queryOptions({
   queryKey: ['uptime'],
   queryFn: async ({ signal }) => {
     const { uptime } = await device.call(systemReady, { timeout: 0 }, { signal })
-    return { seconds: Number(uptime), at: performance.now() }
+    return { seconds: Number(uptime), at: performance.now(), asked: Date.now() }
   },
   refetchInterval: CLOCK_RESYNC,
 })
@@ -25,11 +25,11 @@ export function UptimeTile() {
   const text = useText()
   return (
     <TileView query={useQuery(uptimeQuery)} shape="value">
-      {({ seconds, at }) =>
-        Number.isNaN(seconds) ? (
+      {(answer) =>
+        Number.isNaN(answer.seconds) ? (
           <p className={styles['none']}>{text('ui.notReported')}</p>
         ) : (
-          <Running start={at - seconds * 1000} />
+          <Running {...answer} />
         )
       }
     </TileView>
@@ -39,13 +39,13 @@ export function UptimeTile() {
 const MINUTE = 60
 const HOUR = 3_600
 
-/** @param props.start the monotonic time at which the device started */
-function Running({ start }: { start: number }) {
+function Running(props: { seconds: number; at: number; asked: number }) {
   const text = useText()
   const language = useLanguage()
   const { data: time } = useQuery(timeQuery)
-  useNow()
-  const seconds = Math.max(0, (performance.now() - start) / 1000)
+  const now = useNow()
+  const seconds = props.seconds + Math.max(0, now - props.asked) / 1000
+  const start = props.at - props.seconds * 1000
   return (
     <>
       <p className={styles['value']}>

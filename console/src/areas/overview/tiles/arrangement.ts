@@ -63,8 +63,9 @@ const strings = (value: unknown): string[] =>
 
 /** An arrangement as it was stored; the default if that can't be read. */
 export function arrangementIn(stored: string | null): Arrangement {
+  if (stored === null) return DEFAULT
   try {
-    const value: unknown = JSON.parse(stored ?? '{}')
+    const value: unknown = JSON.parse(stored)
     if (typeof value !== 'object' || value === null) return DEFAULT
     const { order, hidden } = value as Partial<Record<keyof Arrangement, unknown>>
     return { order: strings(order), hidden: strings(hidden) }

@@ -1,0 +1,95 @@
+/** The person arranges the tiles of the overview. */
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { arrangingOf, expectLoaded, tileOf, titlesOf } from './board.ts'
+
+test('tiles are moved by keys, and stay where they are after a reload', async ({ page, open }) => {
+  await open('/')
+  await expectLoaded(page)
+  const before = await titlesOf(page)
+  const { arrange, done, later, earlier } = arrangingOf(page)
+  await arrange.click()
+  await later('Doors').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Doors: now 3 of \d+\.$/)).toBeAttached()
+  await expect(later('Doors')).toBeFocused()
+  const [first = '', second = '', third = '', ...rest] = before
+  expect(await titlesOf(page)).toEqual([first, third, second, ...rest])
+  await expect(earlier(first)).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await done.click()
+  await expect(later('Doors')).toHaveCount(0)
+  await page.reload()
+  await expectLoaded(page)
+  expect(await titlesOf(page)).toEqual([first, third, second, ...rest])
+})
+
+test('a tile is dragged to another place', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1360, height: 1400 })
+  await open('/')
+  await expectLoaded(page)
+  const { arrange } = arrangingOf(page)
+  await arrange.click()
+  const grip = tileOf(page, 'Uptime').locator('[data-ready]')
+  await expect(grip).toBeVisible()
+  const target = await tileOf(page, 'Calls').boundingBox()
+  if (!target) throw new Error('The tile is not on the page.')
+  await grip.hover()
+  await page.mouse.down()
+  await expect(async () => {
+    // A real browser reports a pointer that rests as well; this one only what moves.
+    await page.mouse.move(target.x + target.width - 8, target.y + 60)
+    await page.mouse.move(target.x + 12, target.y + 40, { steps: 6 })
+    await expect(tileOf(page, 'Calls')).toHaveAttribute('data-drop', 'top', { timeout: 100 })
+  }).toPass()
+  await page.mouse.up()
+  await expect
+    .poll(async () => (await titlesOf(page)).slice(0, 4))
+    .toEqual(['This device', 'Doors', 'Uptime', 'Calls'])
+})
+
+test('a hidden tile is gone after a reload, and can be shown again', async ({ page, open }) => {
+  await open('/')
+  await expectLoaded(page)
+  const before = await titlesOf(page)
+  const { arrange, done, hide, show, reset } = arrangingOf(page)
+  await arrange.click()
+  await expect(reset).toHaveAttribute('aria-disabled', 'true')
+  await hide('Calls').click()
+  await expect(tileOf(page, 'Calls')).toHaveCount(0)
+  await done.click()
+  await page.reload()
+  await expectLoaded(page)
+  expect(await titlesOf(page)).toEqual(before.filter((title) => title !== 'Calls'))
+  await arrange.click()
+  await show('Calls').click()
+  await expect.poll(() => titlesOf(page)).toEqual(before)
+})
+
+test('the default order comes back', async ({ page, open }) => {
+  await open('/')
+  await expectLoaded(page)
+  const before = await titlesOf(page)
+  const { arrange, hide, earlier, reset } = arrangingOf(page)
+  await arrange.click()
+  await hide('Storage').click()
+  await earlier('Latest events').click()
+  await reset.click()
+  await expect.poll(() => titlesOf(page)).toEqual(before)
+  await page.reload()
+  await expectLoaded(page)
+  expect(await titlesOf(page)).toEqual(before)
+})
+
+test('while tiles are arranged, what is in them can’t be used', async ({ page, open }) => {
+  await open('/')
+  await expectLoaded(page)
+  const { arrange, done } = arrangingOf(page)
+  const door = page.getByRole('button', { name: 'Open for 5 s' })
+  await arrange.click()
+  await door.evaluate((button) => button.focus())
+  await expect(door).not.toBeFocused()
+  await done.click()
+  await door.focus()
+  await expect(door).toBeFocused()
+})

@@ -1,0 +1,235 @@
+/** What the tiles of the overview show and do, checked at the device. */
+import {
+  advanceClock,
+  getBench,
+  pressKey,
+  removeSdCard,
+  setContact,
+  setFaults,
+  setPower,
+  setWorld,
+} from '@lintel/contract/bench'
+import { readPorts, setPort } from '@lintel/contract/calls/io-ports'
+import { FAULT_ERRORS } from '../fault-scenarios/faults.ts'
+import { expect, test } from '../fixture.ts'
+import { closedAt, setPortParameters } from '../io-ports/port-actions.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { expectLoaded, tileOf } from './board.ts'
+
+/** The relay of the A8307-E. */
+const RELAY = { port: 4, id: 'I3' } as const
+
+test('a door opens for as long as its pulse lasts, and is drawn and counted down (EXPECT-13)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await setPortParameters(rig, RELAY.id, {
+    'Output.Name': 'Front door',
+    'Output.Mode': 'monostable',
+    'Output.PulseTime': '3000',
+  })
+  await open('/')
+  const door = tileOf(page, 'Doors').getByRole('group', { name: 'Front door' })
+  await expect(door.getByText('Locked')).toBeVisible()
+  await expect(door.locator('[data-open]')).toHaveCount(0)
+  await door.getByRole('button', { name: 'Open for 3 s' }).dblclick()
+  await expect(door.getByText('Unlocked')).toBeVisible()
+  await expect(door.locator('[data-open]')).toBeVisible()
+  await expect(door.getByText(/^for another [0-3] s$/)).toBeVisible()
+  expect(await closedAt(rig, RELAY.port)).toBe(true)
+  await rig.bench.call(advanceClock, { milliseconds: 3_000 })
+  await expect(door.getByText('Locked')).toBeVisible()
+  await expect(door.getByText(/^for another/)).toHaveCount(0)
+  expect(await closedAt(rig, RELAY.port)).toBe(false)
+  await expectAccessible(page)
+})
+
+test('a door without a pulse opens for 5 s, and one that is held open can be locked', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/')
+  const door = tileOf(page, 'Doors').getByRole('group', { name: 'Output 4' })
+  await door.getByRole('button', { name: 'Open for 5 s' }).click()
+  await expect(door.getByText('Unlocked')).toBeVisible()
+  await rig.bench.call(advanceClock, { milliseconds: 3_500 })
+  expect(await closedAt(rig, RELAY.port)).toBe(true)
+  await rig.bench.call(advanceClock, { milliseconds: 1_500 })
+  await expect(door.getByText('Locked')).toBeVisible()
+  expect(await closedAt(rig, RELAY.port)).toBe(false)
+  // Somebody else holds it open, for nobody knows how long.
+  await rig.root.call(setPort, { action: `${RELAY.port}:/` })
+  await expect(door.getByText('Unlocked')).toBeVisible()
+  await expect(door.getByText(/^for another/)).toHaveCount(0)
+  await door.getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect(door.getByText('Locked')).toBeVisible()
+  expect(await closedAt(rig, RELAY.port)).toBe(false)
+})
+
+test('a door that the device does not open says so', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...FAULT_ERRORS)
+  await open('/')
+  const tile = tileOf(page, 'Doors')
+  await expect(tile.getByText('Locked')).toBeVisible()
+  await rig.bench.call(setFaults, {
+    faults: [{ call: setPort.id, fault: 'status', value: 500 }],
+  })
+  await tile.getByRole('button', { name: 'Open for 5 s' }).click()
+  await expect(tile.getByRole('alert')).toContainText('Not switched.')
+  await expect(tile.getByText('Locked')).toBeVisible()
+  expect(await closedAt(rig, RELAY.port)).toBe(false)
+})
+
+test('inputs follow their contacts, and an output is switched', async ({ page, open, rig }) => {
+  await setPortParameters(rig, 'I0', { 'Input.Name': 'Door contact' })
+  await open('/')
+  const tile = tileOf(page, 'I/O ports')
+  const contact = tile.getByRole('group', { name: 'Door contact' })
+  await expect(contact.getByText('Inactive')).toBeVisible()
+  await rig.bench.call(setContact, { port: 1, closed: true })
+  await expect(contact.getByText('Active', { exact: true })).toBeVisible()
+  await expect(tileOf(page, 'Latest events').getByText('Door contact is active')).toBeVisible()
+  const output = tile.getByRole('switch', { name: 'Output 3' })
+  await output.click()
+  await expect(output).toBeChecked()
+  expect(await closedAt(rig, 3)).toBe(true)
+  await expect(output).not.toHaveAttribute('aria-busy')
+  await output.press('Space')
+  await expect(output).not.toBeChecked()
+  expect(await closedAt(rig, 3)).toBe(false)
+})
+
+test('storage, temperature, time and uptime are those of the device', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/')
+  const storage = tileOf(page, 'Storage')
+  await expect(storage.getByText('Mounted')).toBeVisible()
+  await expect(storage.getByRole('progressbar', { name: 'Used space' })).toBeVisible()
+  await rig.bench.call(removeSdCard, {})
+  await expect(storage.getByText('No card in the device')).toBeVisible()
+  const temperature = tileOf(page, 'Temperature')
+  await expect(temperature.getByText('Normal', { exact: true })).toBeVisible()
+  await rig.bench.call(setWorld, { temperature: 75 })
+  await expect(temperature.getByText('Too hot')).toBeVisible()
+  expect((await rig.bench.call(getBench, {})).display.state).toBe('off')
+  await expect(tileOf(page, 'Device time').getByText(/^\d\d:\d\d:\d\d$/)).toBeVisible()
+  await expect(tileOf(page, 'Uptime').getByText(/^Since \d/)).toBeVisible()
+})
+
+test('a tile that fails can be tried again, and leaves the others alone (EXPECT-11, EXPECT-12)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/500/)
+  await rig.bench.call(setFaults, {
+    faults: [{ call: 'disks.list', fault: 'status', value: 500 }],
+  })
+  await open('/')
+  const storage = tileOf(page, 'Storage')
+  await expect(storage.getByText('This could not be loaded.')).toBeVisible()
+  await expect(tileOf(page, 'Doors').getByText('Locked')).toBeVisible()
+  await expect(page.getByText('This could not be loaded.')).toHaveCount(1)
+  await rig.bench.call(setFaults, { faults: [] })
+  await storage.getByRole('button', { name: 'Try again' }).click()
+  await expect(storage.getByText('Mounted')).toBeVisible()
+})
+
+test('states are unknown while the device is gone, and right again when it is back (EXPECT-17)', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/failed|WebSocket|ERR_/i)
+  await open('/')
+  const door = tileOf(page, 'Doors').getByRole('group', { name: 'Output 4' })
+  await expect(door.getByText('Locked')).toBeVisible()
+  await rig.bench.call(setPower, { action: 'off' })
+  await expect(door.getByText('Unknown')).toBeVisible()
+  await expect(door.getByRole('button')).toBeDisabled()
+  await rig.bench.call(setPower, { action: 'on' })
+  await expect(door.getByText('Locked')).toBeVisible({ timeout: 15_000 })
+})
+
+test('a tile leads to its page', async ({ page, open }) => {
+  await open('/')
+  await tileOf(page, 'Storage').getByRole('link', { name: 'Storage' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Storage' })).toBeVisible()
+})
+
+test.describe('how it opens', () => {
+  test.use({ reuse: 'nothing' })
+
+  test('what happens appears by itself', async ({ page, open, rig }) => {
+    await open('/')
+    const events = tileOf(page, 'Latest events')
+    await expect(events.getByText('Nothing has happened')).toBeVisible()
+    await rig.bench.call(pressKey, { key: 'callButton' })
+    await expect(events.getByText('Call button pressed')).toBeVisible()
+  })
+
+  for (const width of [390, 1360]) {
+    test(`no tile moves another one while they load, at ${width} px`, async ({ page, open }) => {
+      await page.setViewportSize({ width, height: 2_400 })
+      await page.addInitScript(() => {
+        const moved: number[] = []
+        Object.assign(globalThis, { moved })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            moved.push((entry as { value?: number }).value ?? 0)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await open('/')
+      await expectLoaded(page)
+      const shift = await page.evaluate(() =>
+        (globalThis as unknown as { moved: number[] }).moved.reduce((sum, one) => sum + one, 0),
+      )
+      expect(shift).toBeLessThan(0.02)
+    })
+  }
+})
+
+test.describe('a viewer', () => {
+  test.use({ person: 'viewer' })
+
+  test('sees states and can switch nothing', async ({ page, open, rig }) => {
+    await open('/')
+    await expectLoaded(page)
+    const doors = tileOf(page, 'Doors')
+    await expect(doors.getByText('Locked')).toBeVisible()
+    await expect(doors.getByRole('button')).toHaveCount(0)
+    await expect(tileOf(page, 'I/O ports').getByRole('switch')).toHaveCount(0)
+    for (const title of ['Calls', 'SIP accounts', 'Storage', 'Temperature']) {
+      await expect(tileOf(page, title)).toHaveCount(0)
+    }
+    await rig.root.call(setPort, { action: `${RELAY.port}:/` })
+    await expect(doors.getByText('Unlocked')).toBeVisible()
+    // Its titles lead nowhere that a viewer may not go.
+    await expect(doors.getByRole('link')).toHaveCount(0)
+  })
+})
+
+test.describe('an operator', () => {
+  test.use({ person: 'operator' })
+
+  test('opens the door', async ({ page, open, rig }) => {
+    await open('/')
+    const doors = tileOf(page, 'Doors')
+    await doors.getByRole('button', { name: 'Open for 5 s' }).click()
+    await expect(doors.getByText('Unlocked')).toBeVisible()
+    const lines = await rig.root.call(readPorts, { checkactive: String(RELAY.port) })
+    expect(lines).toEqual([[`port${RELAY.port}`, 'active']])
+  })
+})
