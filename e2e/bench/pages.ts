@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { setFaults } from '@lintel/contract/bench'
@@ -37,14 +37,31 @@ function brotliBytes(path: string): number {
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
 
-/** What the overview loads of the console until it is idle, each file once. */
+/** The addresses of the files of the overview's tiles, which load after its picture. */
+function tileFiles(): ReadonlySet<string> {
+  const json = readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8')
+  const manifest = JSON.parse(json) as Record<string, { file: string }>
+  return new Set(
+    Object.entries(manifest)
+      .filter(([key]) => /\/tiles\/(board\.tsx|\w+\.json)$/.test(key))
+      .map(([, { file }]) => BASE + file),
+  )
+}
+
+/** What the overview loads of the console until its tiles, each file once. */
 async function firstLoad(browser: Browser, rig: Rig): Promise<Figure[]> {
   const context = await signedIn(browser, rig)
   const page = await context.newPage()
   const files = new Set<string>()
+  const later = tileFiles()
+  // Held up until the page closes, and with them what they would load.
+  await page.route(
+    ({ pathname }) => later.has(pathname),
+    () => undefined,
+  )
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith(BASE)) files.add(pathname)
+    if (pathname.startsWith(BASE) && !later.has(pathname)) files.add(pathname)
   })
   await page.goto(rig.addresses.http + at('/'))
   await page.getByRole('heading', { level: 1 }).waitFor()
