@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { ACCOUNTS } from '../rig/accounts.ts'
 import { needs } from '../rig/firmware.ts'
 import { speak } from '../rig/language.ts'
 import { afterRetries } from '../rig/page-clock.ts'
@@ -40,7 +41,9 @@ test('each card shows what the device says, and the calls of a week', async ({
   await fillLog(rig, await pastCalls(rig, 20, 5))
   await open(ROUTE)
   await expect(chart(page, 'Temperature')).toBeVisible()
-  const { latest, samples, calls } = await rig.as('operator').call(getHealth, { range: 'day' })
+  const { latest, samples, calls } = await rig
+    .as(ACCOUNTS.operator.user)
+    .call(getHealth, { range: 'day' })
   const { mean, low, high } = samples.temperature
   const average =
     numbersIn(mean).reduce((sum, one) => sum + one, 0) / Math.max(numbersIn(mean).length, 1)
@@ -90,7 +93,7 @@ test('heat from the bench shows at once, and in the curve', async ({ page, open,
   await expect(card(page, 'Temperature')).toContainText('Too hot')
   await rig.bench.call(setWorld, { temperature: -25 })
   await expect(card(page, 'Temperature')).toContainText('Too cold')
-  const { latest } = await rig.as('operator').call(getHealth, { range: 'hour' })
+  const { latest } = await rig.as(ACCOUNTS.operator.user).call(getHealth, { range: 'hour' })
   expect(latest.temperature).toBe(-25)
 })
 
@@ -107,7 +110,8 @@ test('a power cut keeps what was measured, and leaves a gap', async ({
   await range(page, 'Hour').check()
   await expect(page.getByText('Off, nothing measured')).toHaveCount(0)
   const measured = async () =>
-    (await rig.as('operator').call(getHealth, { range: 'hour' })).samples.temperature.mean
+    (await rig.as(ACCOUNTS.operator.user).call(getHealth, { range: 'hour' })).samples.temperature
+      .mean
   expect(numbersIn(await measured()).length).toBeGreaterThanOrEqual(59)
   await rig.bench.call(setPower, { action: 'off' })
   await rig.bench.call(advanceClock, { milliseconds: 20 * MINUTE })
@@ -132,7 +136,7 @@ test('a range has its steps and its axis, in the time zone and the language of t
   await rig.root.call(setTimeZone, { timeZone: 'Asia/Kathmandu' })
   await fillHealth(rig, [])
   await open(ROUTE)
-  const { from } = await rig.as('operator').call(getHealth, { range: 'hour' })
+  const { from } = await rig.as(ACCOUNTS.operator.user).call(getHealth, { range: 'hour' })
   const begins = (step: number) =>
     new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Asia/Kathmandu',
@@ -198,7 +202,7 @@ test('the keyboard reads a moment in all charts, and opens the figures', async (
     'Lowest',
     'Highest',
   ])
-  const { samples } = await rig.as('operator').call(getHealth, { range: 'day' })
+  const { samples } = await rig.as(ACCOUNTS.operator.user).call(getHealth, { range: 'day' })
   const lowest = Math.min(...numbersIn(samples.memory.low.slice(12, 24)))
   await expect(rows.nth(1).getByRole('cell').nth(1)).toHaveText(
     `${Math.round(lowest / 1e5) / 10} MB`,
