@@ -118,7 +118,7 @@ export function ticksOf(moments: readonly number[], language: LanguageCode): Tic
   return moments.flatMap((moment, index) => {
     const before = moments[index - 1]
     const round = Math.floor(moment / every)
-    if (before === undefined || Math.floor(before / every) === round) return []
+    if (before === undefined || Math.floor(before / every) >= round) return []
     return [{ index, label: format.format(round * every) }]
   })
 }

@@ -1,0 +1,38 @@
+import type { Health } from '@lintel/contract/calls/health'
+import { expect, test } from 'vitest'
+import { stateOf, writerOf } from './measures.ts'
+
+const health = (latest: Partial<Health['latest']>, storage: number | null = 1000) =>
+  ({
+    latest: { temperature: null, processor: null, storage: null, ...latest },
+    limits: { temperature: { cold: -20, warm: 60, hot: 70 }, memory: 1e9, storage },
+  }) as Health
+
+test.each([
+  [-21, 'cold'],
+  [-20, 'normal'],
+  [59.9, 'normal'],
+  [60, 'warm'],
+  [70, 'hot'],
+])('%d °C is %s', (temperature, state) => {
+  expect(stateOf('temperature', health({ temperature }))).toBe(state)
+})
+
+test('load and card have a state, other measures have none', () => {
+  expect(stateOf('processor', health({ processor: 89 }))).toBe('normal')
+  expect(stateOf('processor', health({ processor: 90 }))).toBe('busy')
+  expect(stateOf('storage', health({ storage: 900 }))).toBe('full')
+  expect(stateOf('storage', health({ storage: 900 }, null))).toBeUndefined()
+  expect(stateOf('temperature', health({}))).toBeUndefined()
+  expect(stateOf('memory', health({}))).toBeUndefined()
+})
+
+test('numbers have their units, in the language of the page', () => {
+  expect(writerOf('network', 'en')(12_400)).toBe('12.4 kB/s')
+  expect(writerOf('network', 'en')(0)).toBe('0 byte/s')
+  expect(writerOf('network', 'de')(2_500_000)).toBe('2,5 MB/s')
+  expect(writerOf('processor', 'en')(7.25)).toMatch(/^7\.[23]%$/)
+  expect(writerOf('memory', 'fr')(131e6)).toMatch(/^131\sMo$/)
+  expect(writerOf('connections', 'en')(3.14)).toBe('3.1')
+  expect(writerOf('temperature', 'en')(-4.5)).toBe('-4.5°C')
+})
