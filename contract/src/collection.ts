@@ -13,7 +13,7 @@ export interface PageRequest {
   offset?: number | undefined
   /** Rows to read, at most `PAGE_LIMIT`; 100 by default. */
   limit?: number | undefined
-  /** Text that rows contain, whatever its case and accents. */
+  /** Words that rows contain in this order, whatever their case and accents. */
   filter?: string | undefined
   sort?: string | undefined
   descending?: boolean | undefined

@@ -1,29 +1,10 @@
 /** The search: what it finds for each role, and where its results lead. */
-import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { tabTo } from '../rig/keyboard.ts'
 import { speak } from '../rig/language.ts'
 import { expectReady, openPage } from '../pages/pages.ts'
-
-const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Search' })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
-const box = (page: Page) => page.getByRole('searchbox', { name: 'Search settings' })
-const results = (page: Page) => page.getByRole('search').getByRole('link')
-/** How many there are; the pages opened last have a heading without a number. */
-const count = (page: Page) => page.getByRole('search').getByRole('heading', { name: /^\d/ })
-
-/** Shows a page anew, with its content. */
-async function show(open: (route: string) => Promise<void>, page: Page, route: string) {
-  await open(route)
-  await expectReady(page, route)
-}
-
-async function search(page: Page, query: string) {
-  await opener(page).click()
-  await box(page).fill(query)
-  await expect(count(page)).toBeVisible()
-}
+import { box, count, dialog, opener, results, search, show } from './search.ts'
 
 test.describe('on one page', () => {
   test.use({ reuse: 'device' })

@@ -96,7 +96,7 @@ const unicode = readFileSync(new URL('unicode-3.0.txt', import.meta.url), 'utf8'
 
 /**
  * Data in our bundles that comes from no package of theirs.
- * @type {readonly import('./packages.mjs').Package[]}
+ * @type {readonly { name: string, version: string, licence: string, text: string }[]}
  */
 export const DATA = [
   { name: 'Unicode CLDR', version: '48.2.0', licence: 'Unicode-3.0', text: unicode.trim() },

@@ -201,12 +201,15 @@ describe('ten thousand rows', () => {
     expect(() => residents.page({ sort: 'away' })).toThrow('sorted')
   })
 
-  test('are filtered by the text as typed, with wildcards as plain characters', () => {
+  test('are filtered by the words as typed, with wildcards as plain characters', () => {
     const { items, total } = residents.page({ filter: 'MULLER', sort: 'name', limit: 5 })
     expect(items).toHaveLength(5)
     expect(items.every(({ name }) => name.startsWith('Müller'))).toBe(true)
     expect(total).toBe(1667)
     expect(residents.page({ filter: '39/9999' }).total).toBe(1)
+    // Words of different members, in their order.
+    const [one] = residents.page({ filter: '39/9999' }).items
+    expect(residents.page({ filter: `${one?.name.slice(0, 3)} 39/9999` }).total).toBe(1)
     expect(residents.page({ filter: '%' }).total).toBe(0)
     expect(residents.page({ filter: '_' }).total).toBe(0)
   })

@@ -1,4 +1,4 @@
-import { fold } from '@lintel/contract/fold'
+import { fold, wordsOf } from '@lintel/contract/fold'
 import { randomBytes } from 'node:crypto'
 import type { Page, PageRequest, Stored } from '@lintel/contract/collection'
 import { Refusal } from '@lintel/contract/fault'
@@ -143,7 +143,8 @@ export function openCollection<T extends object>(
       if (filter !== '' && !shape.filter) {
         throw new Refusal('invalid', 'Entries cannot be filtered.')
       }
-      const pattern = filter === '' ? '' : `%${escapeLike(fold(filter))}%`
+      // Its words in this order: a first name and a last name are members of their own.
+      const pattern = filter === '' ? '' : `%${wordsOf(filter).map(escapeLike).join('%')}%`
       const conditions = [...valuesOf(where), ...(shape.filter ? [pattern, pattern] : [])]
       const rows = database.all(
         statements.page(sort, descending, membersOf(where)),

@@ -199,7 +199,7 @@ function matches<T extends Findable>(
     if (isPort(folded)) return 0
     if (folded.title.startsWith(wanted)) return 1
     // The words for an action are as good as its name: they say what to do.
-    return folded.title.includes(wanted) || kind === 'action' ? 2 : 3
+    return parts.every((part) => folded.title.includes(part)) || kind === 'action' ? 2 : 3
   }
   const found = index.filter(
     // The name of its page alone does not match a field.

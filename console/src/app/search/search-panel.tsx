@@ -35,6 +35,8 @@ export function SearchPanel(props: { onDone?: () => void; typedBefore?: () => st
       event.preventDefault()
       stops[(at + step + stops.length) % stops.length]?.focus()
     } else if (event.key === 'Enter' && event.target === input.current) {
+      // The key would also press the button that gets the focus when the search closes.
+      event.preventDefault()
       const [, first] = stops
       if (query === typed && first) first.click()
       else setOpensFirst(true)

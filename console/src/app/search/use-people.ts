@@ -1,3 +1,4 @@
+import { roleOf } from '@lintel/contract/access'
 import { usePromise } from '@lintel/ui/lazy'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -21,7 +22,8 @@ export interface FoundPeople {
 const SHORTEST = 2
 
 let loading: Promise<readonly PeopleSource[]> | undefined
-const none: Promise<readonly PeopleSource[]> = Promise.resolve([])
+/** `usePromise` keeps its last value while another promise is pending: this one has none. */
+const none: Promise<undefined> = Promise.resolve(undefined)
 
 /** Loaded with the first search that is long enough. */
 const loadSources = (): Promise<readonly PeopleSource[]> =>
@@ -34,13 +36,14 @@ export function usePeople(
   pages: readonly (Row | Page)[],
 ): FoundPeople {
   const typed = query.trim()
-  const isLong = Array.from(typed).length >= SHORTEST
+  // Only administrators may open what lists them.
+  const looks = roleOf(viewpoint.groups) === 'admin' && Array.from(typed).length >= SHORTEST
   const open = useMemo(
     () => pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint)),
     [pages, viewpoint],
   )
-  const loaded = usePromise(isLong ? loadSources() : none)
-  const sources = (isLong ? (loaded ?? []) : []).filter((source) =>
+  const loaded = usePromise<readonly PeopleSource[] | undefined>(looks ? loadSources() : none)
+  const sources = (looks ? (loaded ?? []) : []).filter((source) =>
     open.some(({ path }) => path === source.path),
   )
   const answers = useQueries({
@@ -55,7 +58,7 @@ export function usePeople(
       const title = sources[at]?.title
       return data && title && data.shown.length > 0 ? [{ ...data, title }] : []
     }),
-    ready: !isLong || (loaded !== undefined && answers.every(({ isPending }) => !isPending)),
+    ready: !looks || (loaded !== undefined && answers.every(({ isPending }) => !isPending)),
     failed: answers.some(({ isError }) => isError),
   }
 }
