@@ -138,11 +138,11 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     // Once the handles are there, so is what slides.
     await expect(list.locator('[data-ready]').first()).toBeVisible()
     const first = list.getByRole('listitem').first()
-    const name = await first.innerText()
+    const name = (await first.textContent()) ?? ''
     const lasting = await list.evaluate(async (element) => {
       element.querySelector<HTMLElement>('li:first-child button[aria-label*="down"]')?.click()
-      // What has moved is reported right after it.
-      await Promise.resolve()
+      // The new order is on the page by the next frame.
+      await new Promise(requestAnimationFrame)
       const animations = element.getAnimations({ subtree: true })
       return animations.map(({ effect }) => Number(effect?.getComputedTiming().duration))
     })
