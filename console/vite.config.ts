@@ -30,6 +30,9 @@ const AREAS: [string, RegExp][] = [
   ['sip', /\/contract\/src\/(calls|rules)\/(sip|call-service)/],
 ]
 
+/** What loads beside every first page, so no page loads more for it. */
+const LATER = /\/console\/src\/app\/shell\/later\.tsx$|\/(useQueries|queriesObserver)\.js$/
+
 /** What calls in XML need, in a chunk of its own: several areas have a few such calls each. */
 const XML = /\/(contract\/src\/(soap|xml|calls\/onvif)|console\/src\/app\/soap)\b/
 
@@ -91,7 +94,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'app', tags: ['$initial'], priority: 2 },
-                { name: 'later', test: /\/console\/src\/app\/shell\/later\.tsx$/, priority: 1 },
+                { name: 'later', test: LATER, priority: 1 },
                 { name: 'xml', test: XML, priority: 1 },
                 { name: 'copy', test: COPY, minShareCount: 2, priority: 1 },
                 { name: sharedChunk([index]), minShareCount: 5, test: NOT_OF_AN_AREA },

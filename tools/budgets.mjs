@@ -6,6 +6,8 @@
 export const BUDGETS = {
   /** The console until it shows the overview. */
   firstLoad: { bytes: 120_000, requests: 12 },
+  /** The parts of the shell that load beside the first page. */
+  beside: { bytes: 6_000, requests: 4 },
   /** What any other page adds, with the form kit and other shared chunks. */
   laterPage: { bytes: 52_000, requests: 16 },
   /**

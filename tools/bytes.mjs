@@ -81,13 +81,15 @@ const sentSize = (file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : fi
 
 const { folder } = CONSOLE
 const pages = await readBuiltPages()
-const { first, later, parts } = consoleLoads(
+const { first, beside, later, parts } = consoleLoads(
   await read(CONSOLE),
   await html(folder, 'index.html'),
   pages.map((page) => ({ ...page, areas: messageAreasOf(areaOf(page)) })),
   JSON.parse(await readFile(join(folder, '.vite', 'modules-client.json'), 'utf8')),
+  ['src/app/shell/later.tsx'],
 )
 compare('first load', folder, first, BUDGETS.firstLoad)
+compare('beside the first page', folder, beside, BUDGETS.beside)
 for (const [page, files] of later) compare(page, folder, files, BUDGETS.laterPage)
 for (const [part, files] of parts) compare(part, folder, files, BUDGETS.part)
 

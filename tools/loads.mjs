@@ -28,6 +28,7 @@ import { firstOf } from './page-table.mjs'
  *
  * @typedef {object} ConsoleLoads Files, by what makes a browser load them.
  * @property {string[]} first Everything until the overview shows.
+ * @property {string[]} beside What every page loads then, and waits for no longer.
  * @property {Map<string, string[]>} later What a later page adds to that, by its module.
  * @property {Parts} parts
  */
@@ -107,16 +108,19 @@ export function pageLoad(build, entry) {
  * @param {Entry} entry
  * @param {readonly Page[]} pages
  * @param {Modules} modules
+ * @param {readonly string[]} besideKeys The modules that load beside the first page.
  * @returns {ConsoleLoads}
  * @throws when a later page is in the first load, or a page has no messages
  */
-export function consoleLoads(build, entry, pages, modules) {
+export function consoleLoads(build, entry, pages, modules, besideKeys = []) {
   const { manifest } = build
   const overview = firstOf(pages)
   const { files, keys } = referencedBy(build, entry)
   const firstChunks = reach(manifest, [...keys, overview.module])
   const first = unique([...files, ...filesOf(firstChunks)])
   const firstModules = new Set(first.flatMap((file) => modules[file] ?? []))
+  const besideChunks = reach(manifest, besideKeys)
+  const known = new Set([...firstChunks, ...besideChunks])
   const messageKeys = loadedLater(firstChunks).filter((key) => key.endsWith('/en.json'))
 
   /** @type {Map<string, string[]>} */
@@ -126,7 +130,7 @@ export function consoleLoads(build, entry, pages, modules) {
   const modulesOfPages = new Set(pages.map(({ module }) => module))
   /** @param {string} key */
   const isPart = (key) => !modulesOfPages.has(key) && !key.endsWith('.json')
-  addParts(manifest, firstChunks, isPart, parts)
+  addParts(manifest, known, isPart, parts)
   for (const { module, areas } of pages.filter((page) => page.module !== overview.module)) {
     // The manifest has a chunk for it even then; it only re-exports the module.
     if (firstModules.has(module)) throw new Error(`${module} is in the first load.`)
@@ -136,10 +140,10 @@ export function consoleLoads(build, entry, pages, modules) {
       return key
     })
     const chunks = reach(manifest, [module, ...messages])
-    later.set(module, beyond(chunks, firstChunks))
-    addParts(manifest, new Set([...firstChunks, ...chunks]), isPart, parts)
+    later.set(module, beyond(chunks, known))
+    addParts(manifest, new Set([...known, ...chunks]), isPart, parts)
   }
-  return { first, later, parts }
+  return { first, beside: beyond(besideChunks, firstChunks), later, parts }
 }
 
 /**

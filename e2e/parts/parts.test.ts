@@ -129,6 +129,28 @@ test('a row is dragged to its place, and goes there by its buttons too', async (
   await expect(parts.getByRole('button', { name: 'Move Ada Lindqvist 0 up' })).toBeFocused()
 })
 
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a row that moves slides to its place, unless motion is unwanted: ${reducedMotion}`, async ({
+    parts,
+  }) => {
+    await parts.emulateMedia({ reducedMotion })
+    const list = parts.getByRole('list', { name: 'Order of the calls' })
+    // Once the handles are there, so is what slides.
+    await expect(list.locator('[data-ready]').first()).toBeVisible()
+    const first = list.getByRole('listitem').first()
+    const name = (await first.textContent()) ?? ''
+    const lasting = await list.evaluate(async (element) => {
+      element.querySelector<HTMLElement>('li:first-child button[aria-label*="down"]')?.click()
+      // The new order is on the page by the next frame.
+      await new Promise(requestAnimationFrame)
+      const animations = element.getAnimations({ subtree: true })
+      return animations.map(({ effect }) => Number(effect?.getComputedTiming().duration))
+    })
+    await expect(list.getByRole('listitem').nth(1)).toHaveText(name)
+    expect(lasting).toEqual(reducedMotion === 'reduce' ? [] : [160, 160])
+  })
+}
+
 test('a slider goes by the keyboard and says its value', async ({ parts }) => {
   const slider = parts.getByRole('slider', { name: 'Volume' })
   await slider.focus()

@@ -79,10 +79,8 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
         </div>
       )}
       {list.status === 'loading' && (
-        <div className={styles['outlines']} aria-busy="true">
-          <output className="sr-only" data-loading="">
-            {text('ui.loading')}
-          </output>
+        <div className={styles['empty']}>
+          <Loading />
         </div>
       )}
       {list.status === 'failed' && (

@@ -3,6 +3,7 @@ import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
 import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { Charts } from './charts.tsx'
 import { Comboboxes, ProgressStates, Reordering, Sliders } from './controls.tsx'
 import styles from './parts.module.css'
@@ -39,6 +40,10 @@ export function Parts() {
           <Loading />
         </div>
       </Card>
+      <Card title="Skeleton">
+        <Skeleton shape="facts" rows={2} />
+      </Card>
+      <Skeleton rows={2} />
       {(['info', 'ok', 'warn', 'crit'] as const).map((status) => (
         <Notice key={status} status={status} title="Notice." action={<Button>Do it</Button>}>
           What happened, and what to do.

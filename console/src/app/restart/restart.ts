@@ -210,7 +210,7 @@ export function createRestart(options: RestartOptions): Restart {
             : { flag, page: here(), returns: open, evidence: 'asked', since: flag.at },
         )
         pursue(flag)
-      } else if (isPending(shown)) {
+      } else if (shown && isPending(shown)) {
         void conclude(shown.flag)
       } else if (!shown) {
         // The overlay was here, and somebody else has cleared the flag while the page was reloading.
@@ -241,5 +241,4 @@ export function createRestart(options: RestartOptions): Restart {
 }
 
 /** Whether the device is still waited for; otherwise the page is about to reload. */
-const isPending = (state: RestartState | undefined): state is RestartState =>
-  state?.phase === 'waiting' || state?.phase === 'same'
+const isPending = ({ phase }: RestartState): boolean => phase === 'waiting' || phase === 'same'

@@ -49,10 +49,8 @@ export function areaOf({ path }: Pick<Row, 'path'>): string {
 }
 
 /**
- * Areas that share texts with others: the settings that the wizard has too (`setup`), and what can be
- * wrong with files, and images that are chosen.
  * Areas that share texts with others: the settings that the wizard has too (`setup`), what can be
- * wrong with files, and those of accounts.
+ * wrong with files, chosen images, and accounts.
  */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   network: ['setup'],

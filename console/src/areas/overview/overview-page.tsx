@@ -12,8 +12,6 @@ import { role } from '../../app/session/me.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { Camera } from 'lucide-react'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
-import { LiveVideo } from './live-video.tsx'
-import { LiveViewOutputs } from './live-view-outputs.tsx'
 import styles from './overview-page.module.css'
 
 /** The tiles, which load while the picture does. */
@@ -30,6 +28,15 @@ const Board = lazyComponent(
   </div>,
 )
 const ArrangeButtons = lazyComponent(async () => (await loadBoard()).ArrangeButtons, null)
+
+const LiveVideo = lazyComponent(
+  () => loadChunk('live-video', async () => (await import('./live-video.tsx')).LiveVideo),
+  <div className={styles['picture']} />,
+)
+const LiveViewOutputs = lazyComponent(
+  () => loadChunk('outputs', async () => (await import('./live-view-outputs.tsx')).LiveViewOutputs),
+  null,
+)
 
 /** The live video, if there is a camera, among what is worth knowing of the device. A §2 Overview. */
 export function OverviewPage() {

@@ -1,0 +1,51 @@
+/** The outlines of content that loads for the first time. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
+
+const outlines = (page: Page) => page.getByRole('main').locator('[data-skeleton]')
+const top = async (page: Page, name: string) =>
+  (await page.getByRole('heading', { name }).boundingBox())?.y
+
+test('outlines keep the place of what loads, so that nothing below moves when it comes', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await holdCalls(rig, 'firmware.status')
+  await open('/maintenance/firmware')
+  await expect(outlines(page)).toBeVisible()
+  await expect(outlines(page).getByRole('status')).toHaveText('Loading')
+  await expect(outlines(page).locator('[aria-busy="true"]')).toHaveCount(1)
+  await expectAccessible(page)
+  const before = await top(page, 'Firmware upgrade')
+  expect(before).toBeGreaterThan(0)
+  await clearFaults(rig)
+  await expect(page.locator('[data-field="active"]')).toBeVisible()
+  await expect(outlines(page)).toHaveCount(0)
+  expect(await top(page, 'Firmware upgrade')).toBe(before)
+})
+
+test('outlines come after a moment, and stand still', async ({ page, open, rig }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await holdCalls(rig, 'time.getAll')
+  await open('/datetime')
+  await expect(outlines(page)).toBeVisible()
+  const delays = await outlines(page).evaluate(
+    (element) => getComputedStyle(element).animationDelay,
+  )
+  expect(delays).toBe('0.2s')
+  await expect
+    .poll(() =>
+      outlines(page).evaluate(
+        (element) =>
+          element
+            .getAnimations({ subtree: true })
+            .filter(({ playState }) => playState === 'running').length,
+      ),
+    )
+    .toBe(0)
+  await clearFaults(rig)
+  await expect(outlines(page)).toHaveCount(0)
+})
