@@ -69,7 +69,7 @@ test('a clip can be heard and gives its length; other files are refused', async 
   await open('/audioclips')
   await button(page, 'Add clip').click()
   const dialog = page.getByRole('dialog')
-  const choose = dialog.getByRole('button', { name: 'Choose file' })
+  const choose = dialog.getByRole('button', { name: 'Choose audio file' })
   await dropOn(choose, NOTES)
   await expect(refused(page, 'notes.txt is a file of another kind.')).toContainText(
     '.wav, .au, or .mp3',
@@ -99,7 +99,7 @@ test('a package names its application; a licence key reaches the device', async 
   rig,
 }) => {
   await open('/services/install')
-  const choose = button(page, 'Choose file')
+  const choose = button(page, 'Choose package')
   await dropOn(choose, NOTES)
   await expect(refused(page, 'Accepted: .eap.')).toBeVisible()
   await dropOn(choose, file('bell.eap', 'no package'))
@@ -113,7 +113,7 @@ test('a package names its application; a licence key reaches the device', async 
 
   await installBell(rig)
   await open('/services/license/bell')
-  await dropOn(button(page, 'Choose key'), file('key.xml', 'no key', 'text/xml'))
+  await dropOn(button(page, 'Choose key file'), file('key.xml', 'no key', 'text/xml'))
   await button(page, 'Activate licence').click()
   await expect(page.getByText('The licence key file is not valid.')).toBeVisible()
 })
