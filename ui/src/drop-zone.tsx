@@ -9,7 +9,7 @@ import styles from './drop-zone.module.css'
 import { useLanguage, useText } from './i18n.tsx'
 import type { TextOf } from './i18n.tsx'
 import { sizeText } from './size-text.tsx'
-import { guardStrayDrops, hasFiles } from './stray-drops.ts'
+import { guardStrayDrops, hasFiles } from './stray-drops.tsx'
 import { WithMessages } from './with-messages.tsx'
 
 export interface DropZoneProps extends Accepted {

@@ -4,6 +4,7 @@ import { useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
+import { guardStrayDrops } from '@lintel/ui/stray-drops'
 import { useEffect } from 'react'
 import { bare, useView } from '../app/framed.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
@@ -33,6 +34,7 @@ export function Certificates({ about }: PageProps) {
   const shown = lost ? undefined : view
   const open = (next: Shown) => show(viewName(next), 'open')
   useEffect(() => Views.preload(), [])
+  useEffect(() => guardStrayDrops(), [])
   const actions = (
     <>
       <Button onClick={() => open({ kind: 'upload' })}>{text('certificates.upload')}</Button>

@@ -6,6 +6,7 @@ import { Notice } from '@lintel/ui/notice'
 import { listenToFrame, tellFrame } from '@lintel/ui/frame-messages'
 import { SAVES, useSaveKey } from '@lintel/ui/save-key'
 import { showToast } from '@lintel/ui/toast'
+import { guardStrayDrops } from '@lintel/ui/stray-drops'
 import { useUnsaved } from '@lintel/ui/unsaved'
 import type { Loss } from '@lintel/ui/unsaved'
 import { ExternalLink } from 'lucide-react'
@@ -79,6 +80,8 @@ function Frame(props: FramedProps & { onRetry: () => void }) {
   const view = useStore(history.view)
   const [first] = useState(views ? addressOf(src, view) : src)
   const tell = useRef(onAddress)
+  // A file for the framed page may be dropped beside it.
+  useEffect(() => guardStrayDrops(), [])
   useEffect(() => {
     tell.current = onAddress
   })
