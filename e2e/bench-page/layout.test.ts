@@ -45,6 +45,7 @@ test('cutting the power moves nothing, and says why controls are disabled', asyn
 }) => {
   const regions = page.getByRole('region')
   await expect(page.getByRole('region', { name: 'HDMI output' })).toBeVisible()
+  await expect(page.getByRole('meter', { name: 'Loudspeaker' })).toBeVisible()
   const places = async () => {
     const all = await regions.all()
     return Promise.all(all.map(async (one) => [await one.textContent(), await one.boundingBox()]))

@@ -91,7 +91,7 @@ test('is played and paused, goes on, and is ended, by the keyboard too', async (
   await page.keyboard.press('Enter')
   await expect(card(page).getByRole('button', { name: 'Go on' })).toBeVisible()
   expect((await story(rig)).state).toBe('paused')
-  await card(page).getByRole('radio', { name: '4×' }).check()
+  await card(page).getByText('4×').click()
   await expect.poll(async () => (await story(rig)).speed).toBe(4)
   await card(page).getByRole('button', { name: 'End the day' }).click()
   await expect(card(page).getByRole('button', { name: 'Play a day' })).toBeVisible()
