@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '@lintel/contract/client'
 import { getBrand } from '@lintel/contract/calls/identity'
 import { getAllTime } from '@lintel/contract/calls/time'
+import { updateParameters } from '@lintel/contract/calls/parameters'
 import { factoryDefault, systemReady, restart } from '@lintel/contract/calls/system'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
 import { DeviceFault } from '@lintel/contract/fault'
@@ -61,6 +62,27 @@ test('after a factory default, a snapshot brings back its accounts and their pas
   await board.setPower('cycle')
   expect((await device.call(getUsers, {})).admin).toEqual(['root'])
 })
+
+test.each(['running', 'off'] as const)(
+  'a snapshot of a device that is %s has the key of its secrets, which come back after a factory default',
+  async (when) => {
+    const { board, device, folder } = await setUp()
+    const keyIn = (...place: string[]) =>
+      readFileSync(join(folder, ...place, 'device', 'secrets.key'), 'utf8')
+    await device.call(updateParameters, { 'root.RemoteService.ProxyPassword': 'open sesame' })
+    const own = keyIn()
+    if (when === 'off') await board.setPower('off')
+    await board.saveSnapshot('before')
+    expect(keyIn('snapshots', 'before')).toBe(own)
+    await board.restoreFactoryValues()
+    await board.restoreSnapshot('before')
+    expect(keyIn()).toBe(own)
+    // With another key it could not read its secrets, and would not start.
+    await board.setPower('cycle')
+    expect(board.state().device).toBe('running')
+    expect((await device.call(getUsers, {})).admin).toEqual(['root'])
+  },
+)
 
 test('a device whose database is lost stays down, until a snapshot or factory values replace it', async () => {
   const { board, device, folder, http } = await setUp()

@@ -40,6 +40,7 @@ export function Bench() {
 
   const reader = useLasting(state?.reader ?? null)
   const hdmi = useLasting(state?.hdmi ?? null)
+  const speaker = useLasting(state?.speaker ?? null)
 
   const gone = !live && (
     <Notice status="crit" title={text('bench.gone')}>
@@ -75,7 +76,7 @@ export function Bench() {
             {isTouchable(state) && (
               <HandlingCard
                 world={state.world}
-                speaker={state.loudspeaker ? state.speaker : undefined}
+                speaker={state.loudspeaker ? speaker : undefined}
                 hasMicrophone={state.hasMicrophone}
                 hasCamera={state.plate.camera}
                 shockSensor={state.shockSensor}
@@ -86,7 +87,7 @@ export function Bench() {
           <div className={styles['stack']}>
             {reader && <ReaderCard reader={reader} />}
             {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
-            {state.loudspeaker && <SoundCard sound={state.sound} speaker={state.speaker} />}
+            {state.loudspeaker && <SoundCard sound={state.sound} speaker={speaker} />}
             <ClockCard offset={state.clockOffset} zone={state.timeZone} />
             {state.sdCard && <SdCardCard {...state.sdCard} />}
             {hdmi && <HdmiCard output={hdmi} display={state.display} />}

@@ -11,6 +11,12 @@ const CHANNELS = [
   ['telecoil', 'bench.sound.telecoil'],
 ] as const
 
+const SILENT: MeterLevel = { rms: null, peak: null, hold: null }
+
+/** Meters that are no longer reported, as without power, stay in place. */
+const silenced = (levels: SoundLevels): SoundLevels =>
+  Object.fromEntries(Object.keys(levels).map((channel) => [channel, SILENT]))
+
 /** The device's meters. It computes them only while a page shows them. */
 function useLevels(): SoundLevels {
   const [levels, setLevels] = useState<SoundLevels>({})
@@ -25,7 +31,7 @@ function useLevels(): SoundLevels {
       if (source) return
       source = new EventSource('/bench/levels')
       source.addEventListener('message', ({ data }: MessageEvent<string>) =>
-        setLevels(JSON.parse(data) as SoundLevels),
+        setLevels((before) => ({ ...silenced(before), ...(JSON.parse(data) as SoundLevels) })),
       )
     }
     look()

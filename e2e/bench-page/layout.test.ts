@@ -1,0 +1,97 @@
+/** Where things are on the bench's page, and that they stay there. */
+import { getBench, pressKey, setPower, setWorld } from '@lintel/contract/bench'
+import { presentCard } from '@lintel/contract/bench-reader'
+import { setTimeZone } from '@lintel/contract/calls/time'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+
+test.use({ person: 'admin' })
+
+const front = (page: Page) => page.getByRole('region', { name: 'Face plate' })
+const log = (page: Page) => page.getByRole('region', { name: 'What happened' })
+
+async function placeOf(part: Locator) {
+  const place = await part.boundingBox()
+  if (!place) throw new Error('It is not on the page.')
+  return place
+}
+
+test.beforeEach(async ({ page, rig }) => {
+  await page.goto(rig.addresses.bench)
+  await expect(page.getByText('Running')).toBeVisible()
+})
+
+for (const width of [1360, 1920, 2560]) {
+  test(`at ${width} px the log is beside the device`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const [device, happened] = [await placeOf(front(page)), await placeOf(log(page))]
+    expect(happened.x).toBeGreaterThan(device.x + device.width)
+    expect(Math.abs(happened.y - device.y)).toBeLessThan(2)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
+test('at 390 px the log is under the device', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [device, happened] = [await placeOf(front(page)), await placeOf(log(page))]
+  expect(happened.y).toBeGreaterThan(device.y + device.height)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('cutting the power moves nothing, and says why controls are disabled', async ({
+  page,
+  rig,
+}) => {
+  const regions = page.getByRole('region')
+  await expect(page.getByRole('region', { name: 'HDMI output' })).toBeVisible()
+  await expect(page.getByRole('meter', { name: 'Loudspeaker' })).toBeVisible()
+  const places = async () => {
+    const all = await regions.all()
+    return Promise.all(all.map(async (one) => [await one.textContent(), await one.boundingBox()]))
+  }
+  const before = (await places()).map(([, place]) => place)
+  await page.getByRole('button', { name: 'Cut the power' }).click()
+  await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible()
+  await expect(front(page).getByText('The device has no power.')).toBeVisible()
+  expect((await places()).map(([, place]) => place)).toEqual(before)
+  await expect(page.getByRole('button', { name: 'Key 5' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Present card' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Switch on' })).toBeFocused()
+  await expectAccessible(page)
+  await rig.bench.call(setPower, { action: 'on' })
+  await expect(page.getByRole('button', { name: 'Key 5' })).toBeEnabled()
+})
+
+test('what others do at the device is seen here: keys, a card, darkness', async ({ page, rig }) => {
+  await rig.bench.call(pressKey, { key: '4' })
+  await rig.bench.call(pressKey, { key: '2' })
+  const display = page.getByRole('region', { name: 'Display' })
+  await expect(display.getByText('2 keys entered')).toBeAttached()
+  await expect(display).not.toContainText('42')
+  await rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } })
+  await expect(front(page).getByRole('status').last()).toContainText('A card is accepted')
+  await rig.bench.call(setWorld, { lux: 0.1 })
+  await expect(page.getByRole('slider', { name: 'Ambient light' })).toHaveValue('1')
+  await page.getByRole('switch', { name: 'Light as at this time of day' }).click()
+  await expect.poll(async () => (await rig.bench.call(getBench, {})).world.lux).toBeNull()
+})
+
+test('nothing moves for those who want that, and words say it', async ({ page, rig }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } })
+  await expect(front(page).getByRole('status').last()).toContainText('A card is accepted')
+  const moving = await front(page).evaluate((part) => part.getAnimations({ subtree: true }).length)
+  expect(moving).toBe(0)
+})
+
+test('the time is that of the device’s zone, which is named', async ({ page, rig }) => {
+  await rig.root.call(setTimeZone, { timeZone: 'Asia/Kolkata' })
+  await expect(page.getByText('Device time, Asia/Kolkata (UTC+5:30)').first()).toBeVisible()
+  await rig.bench.call(pressKey, { key: '7' })
+  const entry = page.getByRole('log').getByRole('listitem').last()
+  const shown = await entry.locator('time').textContent()
+  const at = await entry.locator('time').getAttribute('datetime')
+  const local = new Date(Date.parse(at ?? '') + 5.5 * 3_600_000)
+  expect(shown).toBe(local.toISOString().slice(11, 23))
+})

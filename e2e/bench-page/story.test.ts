@@ -1,0 +1,99 @@
+/** A day at the door, played on the bench's page. */
+import { getBench, setWorld } from '@lintel/contract/bench'
+import { playStory } from '@lintel/contract/bench-story'
+import { getCallLog } from '@lintel/contract/calls/call-log'
+import { getDateTimeInfo } from '@lintel/contract/calls/time'
+import { setSipConfiguration } from '@lintel/contract/calls/sip'
+import { getSipAccounts, setSipAccount } from '@lintel/contract/calls/sip-accounts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { needs } from '../rig/firmware.ts'
+import type { Rig } from '../rig/rig.ts'
+
+test.use({ person: 'admin' })
+
+const card = (page: Page) => page.getByRole('region', { name: 'A day at the door' })
+const front = (page: Page) => page.getByRole('region', { name: 'Face plate' })
+const log = (page: Page) => page.getByRole('log', { name: 'What happened' })
+const story = async (rig: Rig) => (await rig.bench.call(getBench, {})).story
+
+async function takeCalls(rig: Rig): Promise<void> {
+  const SIPConfiguration = { SIPEnabled: true, AllowIncomingCalls: true }
+  await rig.root.call(setSipConfiguration, { SIPConfiguration })
+  const { SIPAccount: accounts } = await rig.root.call(getSipAccounts, {})
+  for (const account of accounts) {
+    await rig.root.call(setSipAccount, { SIPAccount: { ...account, AutoAnswerEnabled: false } })
+  }
+}
+
+test.beforeEach(async ({ page, rig }) => {
+  await rig.bench.call(setWorld, { temperature: 15 })
+  await page.goto(rig.addresses.bench)
+  await expect(card(page).getByRole('button', { name: 'Play a day' })).toBeEnabled()
+})
+
+test.afterEach(({ rig }) => rig.bench.call(playStory, { action: 'stop' }))
+
+test('is gone through step by step, and the page shows what each does to the device', async ({
+  page,
+  rig,
+}) => {
+  needs(getCallLog)
+  await takeCalls(rig)
+  const next = async (said: string) => {
+    await card(page).getByRole('button', { name: 'Next step' }).click()
+    await expect(card(page).getByRole('status')).toContainText(said)
+  }
+  await next('It gets light.')
+  await next('A visitor presses the call button.')
+  await expect(page.getByRole('region', { name: 'Display' })).toContainText('08:00')
+  const { localDateTime } = await rig.root.call(getDateTimeInfo, {})
+  expect(localDateTime.slice(11, 16)).toBe('08:00')
+  await next('card in front of the reader')
+  await expect(front(page).getByRole('status').last()).toContainText('A card is accepted')
+  await next('wrong PIN')
+  await expect(log(page)).toContainText('A PIN of 4 keys is entered.')
+  await next('opened and closed')
+  await next('somebody at the door answers')
+  const ring = page.getByRole('button', { name: 'Ring' })
+  await expect(ring).toHaveAttribute('data-call', 'active')
+  await expectAccessible(page)
+  await next('hangs up')
+  await expect(ring).not.toHaveAttribute('data-call')
+  await next('nobody is at the door')
+  await expect(ring).toHaveAttribute('data-call', 'ringing')
+  await expect(front(page).getByRole('status').last()).toHaveText('A call is coming in.')
+  await next('the call is missed')
+  await next('heats the housing')
+  await expect(log(page)).toContainText('The device reports its heat state Warning')
+  await next('cools down')
+  await next('It gets dark.')
+  await expect(page.getByRole('slider', { name: 'Ambient light' })).toHaveAttribute(
+    'aria-valuetext',
+    '1 lx',
+  )
+  await next('The day is over.')
+  const { items } = await rig.root.call(getCallLog, { sort: 'started' })
+  expect(items.slice(-2).map(({ outcome }) => outcome)).toEqual(['answered', 'unanswered'])
+  const { world, happened } = await rig.bench.call(getBench, {})
+  expect(world).toMatchObject({ temperature: 15, lux: null })
+  expect(happened.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['card.accepted', 'keypad.entered', 'contactClosed', 'contactOpen']),
+  )
+})
+
+test('is played and paused, goes on, and is ended, by the keyboard too', async ({ page, rig }) => {
+  await card(page).getByRole('button', { name: 'Play a day' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(card(page).getByRole('button', { name: 'Pause' })).toBeFocused()
+  await expect(card(page).getByRole('status')).toContainText('It gets light.')
+  await page.keyboard.press('Enter')
+  await expect(card(page).getByRole('button', { name: 'Go on' })).toBeVisible()
+  expect((await story(rig)).state).toBe('paused')
+  await card(page).getByText('4×').click()
+  await expect.poll(async () => (await story(rig)).speed).toBe(4)
+  await card(page).getByRole('button', { name: 'End the day' }).click()
+  await expect(card(page).getByRole('button', { name: 'Play a day' })).toBeVisible()
+  expect(await story(rig)).toMatchObject({ state: 'idle', done: 0 })
+})
