@@ -12,16 +12,19 @@ export function Card(props: {
 }) {
   const { title, note, actions, children } = props
   const id = useId()
-  if (title === undefined) return <div className={styles['card']}>{children}</div>
+  const titled = title !== undefined
+  const Tag = titled ? 'section' : 'div'
   return (
-    <section className={styles['card']} aria-labelledby={id}>
-      <header className={styles['header']}>
-        <h2 id={id}>{title}</h2>
-        {note !== undefined && <p>{note}</p>}
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-      </header>
+    <Tag className={styles['card']} data-card="" aria-labelledby={titled ? id : undefined}>
+      {titled && (
+        <header className={styles['header']}>
+          <h2 id={id}>{title}</h2>
+          {note !== undefined && <p>{note}</p>}
+          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        </header>
+      )}
       {children}
-    </section>
+    </Tag>
   )
 }
 

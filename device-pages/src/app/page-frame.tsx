@@ -1,3 +1,4 @@
+import '@lintel/ui/wide.css'
 import { signOut } from '@lintel/contract/calls/session'
 import { categoryOf } from '@lintel/contract/capabilities'
 import { givenName, namelessTitle, tabTitle } from '@lintel/contract/device-name'

@@ -1,3 +1,4 @@
+import '@lintel/ui/wide.css'
 import { givenName } from '@lintel/contract/device-name'
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'

@@ -81,7 +81,7 @@ function columnsOf(
       id: 'started',
       head: text('sipCalls.started'),
       sortBy: 'device',
-      width: '17%',
+      width: '19%',
       cell: ({ started }) => instant(started),
     },
     {
@@ -96,7 +96,7 @@ function columnsOf(
       id: 'remote',
       head: text('sipCalls.remote'),
       sortBy: 'device',
-      width: '31%',
+      width: '29%',
       cell: (call) => (
         <div className={styles['remote']}>
           {call.contacts.length > 0 ? (
@@ -117,7 +117,7 @@ function columnsOf(
       id: 'accountName',
       head: text('sipCalls.account'),
       sortBy: 'device',
-      width: '13%',
+      width: '12%',
       wideOnly: true,
       cell: ({ accountName }) => <div className={styles['remote']}>{accountName}</div>,
     },
@@ -125,7 +125,7 @@ function columnsOf(
       id: 'seconds',
       head: text('sipCalls.duration'),
       sortBy: 'device',
-      width: '11%',
+      width: '12%',
       wideOnly: true,
       cell: lasted,
     },
