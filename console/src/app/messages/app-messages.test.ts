@@ -20,7 +20,12 @@ test.each(LANGUAGES)(
     const { language, catalogues } = await loadShellMessages(code)
     expect(language).toBe(code)
     const texts: Record<string, unknown> = Object.assign({}, ...catalogues)
-    for (const id of ['pages.users', 'ui.save', 'camera.videoStreamError', 'restart.unknown.title']) {
+    for (const id of [
+      'pages.users',
+      'ui.save',
+      'camera.videoStreamError',
+      'restart.unknown.title',
+    ]) {
       expect(texts[id], id).toBeTruthy()
     }
   },

@@ -2,6 +2,7 @@ import type { Role } from '@lintel/contract/access'
 import { mayCall } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
 import type { ComponentType } from 'react'
+import type { PageIconName } from '../shell/page-icon.tsx'
 import type { Condition, Viewpoint } from '../conditions.ts'
 import { hasNeedsOf } from '../needs.ts'
 
@@ -29,7 +30,7 @@ export interface Page extends Row {
   tabId?: MessageId
   /** Another name as a tab, on devices where it shows something else. */
   otherTabId?: (device: Viewpoint) => MessageId | undefined
-  icon?: ComponentType<{ size?: number }>
+  icon?: PageIconName
   /** Rendered without the sidebar, with a link to the overview instead. A §2 Sidebar. */
   bare?: boolean
   load: () => Promise<ComponentType>

@@ -11,6 +11,7 @@ import type { Viewpoint } from '../conditions.ts'
 import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
 import { me } from '../session/me.ts'
+import { PageIcon } from '../shell/page-icon.tsx'
 import { useViewpoint } from '../viewpoint.ts'
 import { actionsFor } from './actions.ts'
 import type { Action } from './actions.ts'
@@ -147,10 +148,10 @@ interface RowProps {
 }
 
 function ResultLink({ result, query, onDone }: RowProps & { result: Result }) {
-  const { icon: Icon } = result
+  const { icon } = result
   return (
     <a className={styles['result']} href={result.href} onClick={onDone}>
-      {Icon ? <Icon size={16} /> : <span />}
+      {icon ? <PageIcon name={icon} /> : <span />}
       <Marked text={result.title} query={query} />
       {result.place !== undefined && <small>{result.place}</small>}
     </a>

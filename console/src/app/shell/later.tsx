@@ -2,3 +2,4 @@
 export { AccountMenu } from '@lintel/ui/account-menu'
 export { Clock } from './clock.tsx'
 export { Notices } from './notices.tsx'
+export { PageIcon } from './page-icon.tsx'

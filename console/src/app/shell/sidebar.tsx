@@ -1,11 +1,13 @@
 import { BrandMark } from '@lintel/ui/brand'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useEffect, useRef } from 'react'
+import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { sidebarOf, sidebarPathOf } from '../routing/page-table.ts'
 import type { Group, Page } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
 import { hrefTo, paths } from '../routing/paths.ts'
 import { useViewpoint } from '../viewpoint.ts'
+import { PageIcon } from './loaded-later.tsx'
 import styles from './sidebar.module.css'
 
 /** Whether the group has a heading; a group with a single entry has none. */
@@ -50,7 +52,6 @@ export function Sidebar(props: { id: string; product: string; pathname: string }
 
 function Entry({ page, current }: { page: Page; current: boolean }) {
   const text = useText()
-  const Icon = page.icon
   const link = useRef<HTMLAnchorElement>(null)
 
   // In a low window the entry of the open page may be out of view. The size of the sidebar changes
@@ -74,7 +75,11 @@ function Entry({ page, current }: { page: Page; current: boolean }) {
       href={hrefTo(page.path)}
       aria-current={current ? 'page' : undefined}
     >
-      {Icon && <Icon size={16} />}
+      {page.icon && (
+        <ErrorBoundary quiet>
+          <PageIcon name={page.icon} />
+        </ErrorBoundary>
+      )}
       <span>{text(page.titleId)}</span>
     </a>
   )

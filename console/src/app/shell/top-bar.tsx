@@ -7,7 +7,7 @@ import { hrefTo, paths } from '../routing/paths.ts'
 import { leave } from '../session/leave.ts'
 import { me, role } from '../session/me.ts'
 import { useStore } from '@lintel/ui/store'
-import { AccountMenu, Clock } from './loaded-later.ts'
+import { AccountMenu, Clock } from './loaded-later.tsx'
 import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
 

@@ -6,3 +6,9 @@ const later = () => loadChunk('shell', () => import('./later.tsx'))
 export const AccountMenu = lazyComponent(async () => (await later()).AccountMenu, null)
 export const Clock = lazyComponent(async () => (await later()).Clock, null)
 export const Notices = lazyComponent(async () => (await later()).Notices, null)
+
+/** Its room is kept meanwhile. */
+export const PageIcon = lazyComponent(
+  async () => (await later()).PageIcon,
+  <svg width={16} height={16} aria-hidden="true" />,
+)
