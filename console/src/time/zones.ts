@@ -52,7 +52,7 @@ function abbreviations(zone: string, language: string, moments: readonly number[
 /** Where English has abbreviations for a zone: each region knows its own. */
 function regionOf(zone: string): string {
   if (/^America|^Pacific|^US/.test(zone)) return 'en-US'
-  if (/^Australia/.test(zone)) return 'en-AU'
+  if (zone.startsWith('Australia')) return 'en-AU'
   return /(?:Calcutta|Kolkata)$/.test(zone) ? 'en-IN' : 'en-GB'
 }
 
