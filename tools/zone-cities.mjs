@@ -10,7 +10,10 @@ import { ROOT } from './root.mjs'
 
 const FOLDER = join(ROOT, 'console', 'src', 'time', 'cities')
 
-/** @typedef {{ [part: string]: Parts | string | undefined }} Parts */
+/**
+ * @typedef {{ [part: string]: Parts | string | undefined }} Parts
+ * @typedef {{ main: Record<string, { dates: { timeZoneNames: { zone: Parts } } }> }} Names
+ */
 
 /**
  * The zones below a part of a name with their cities. CLDR nests them by the parts of their names;
@@ -55,8 +58,8 @@ await mkdir(FOLDER, { recursive: true })
 const catalogues = await readdir(join(ROOT, 'ui', 'messages', 'ui'))
 for (const language of catalogues.map((file) => file.replace('.json', ''))) {
   const file = join(source, 'main', language, 'timeZoneNames.json')
-  const { main } = JSON.parse(await readFile(file, 'utf8'))
-  const cities = new Map(citiesIn(main[language].dates.timeZoneNames.zone))
+  const { main } = /** @type {Names} */ (JSON.parse(await readFile(file, 'utf8')))
+  const cities = new Map(citiesIn(main[language]?.dates.timeZoneNames.zone ?? {}))
   for (const [older, name] of Object.entries(NEWER)) {
     const city = cities.get(older)
     if (city !== undefined) cities.set(name, city)

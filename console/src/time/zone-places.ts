@@ -24,7 +24,7 @@ const ALSO: Readonly<Record<string, string>> = { AE: 'UAE', GB: 'England', US: '
  */
 export async function loadZonePlaces(language: LanguageCode): Promise<(zone: string) => ZonePlace> {
   const [own = {}, english = {}] = await Promise.all(
-    [language, 'en'].map((of) => cities[`./cities/${of}.json`]?.()),
+    [language, 'en'].map(async (of) => cities[`./cities/${of}.json`]?.()),
   )
   const names = new Intl.DisplayNames([language], { type: 'region' })
   const inEnglish = new Intl.DisplayNames(['en'], { type: 'region' })

@@ -17,19 +17,23 @@ interface ZoneFieldProps {
 export function ZonePart(props: ZoneFieldProps) {
   const [Loaded, setLoaded] = useState<{ field: ComponentType<ZoneFieldProps> }>()
   const [fault, setFault] = useState<unknown>()
+  const [attempt, setAttempt] = useState(1)
 
-  async function load() {
-    setFault(undefined)
-    try {
-      setLoaded({ field: (await import('./zone-field.tsx')).ZoneField })
-    } catch (failed) {
-      setFault(failed)
-    }
-  }
   useEffect(() => {
-    void load()
-  }, [])
+    let waits = attempt > 0
+    import('./zone-field.tsx').then(
+      ({ ZoneField }) => waits && setLoaded({ field: ZoneField }),
+      (failed: unknown) => waits && setFault(failed),
+    )
+    return () => {
+      waits = false
+    }
+  }, [attempt])
 
-  if (fault !== undefined) return <LoadFailed fault={fault} onRetry={() => void load()} />
+  function retry() {
+    setFault(undefined)
+    setAttempt((count) => count + 1)
+  }
+  if (fault !== undefined) return <LoadFailed fault={fault} onRetry={retry} />
   return Loaded ? <Loaded.field {...props} /> : <Loading />
 }
