@@ -31,7 +31,7 @@ const normalised = (line: string): string =>
     .replaceAll(new RegExp(`${DURATION.source}(?: ${DURATION.source})*`, 'g'), '0 min')
 
 /** The outline of a page as YAML, with every number as 0. */
-export async function outlineOf(page: Page): Promise<string> {
+async function outlineOf(page: Page): Promise<string> {
   const snapshot = await page.locator('body').ariaSnapshot()
   return withoutVolatile(snapshot.split('\n')).map(normalised).join('\n')
 }
