@@ -24,7 +24,7 @@ for (const route of ROUTES) {
             height: target.getBoundingClientRect().height,
           }
         })
-        .filter(({ name, height }) => height > 0 && height < 44)
+        .filter(({ height }) => height > 0 && height < 44)
     })
     expect(small).toEqual([])
   })

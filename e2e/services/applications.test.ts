@@ -22,7 +22,9 @@ test.describe(() => {
   }) => {
     await rig.root.call(controlApplication, { package: 'bell', action: 'remove' })
     await open('/services')
-    await expect(page.getByText('No application is installed. Install the first one from its package.')).toBeVisible()
+    await expect(
+      page.getByText('No application is installed. Install the first one from its package.'),
+    ).toBeVisible()
     await page.getByRole('link', { name: 'Install application' }).click()
     await page.getByRole('button', { name: 'Install', exact: true }).click()
     await expect(page.getByText('Select a file.')).toBeVisible()
@@ -53,7 +55,9 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: 'Deleting Bell…' })).toBeVisible()
     await expect.poll(() => listed(rig)).not.toContain('<application')
     await skipWait(page, 5_000)
-    await expect(page.getByText('No application is installed. Install the first one from its package.')).toBeVisible()
+    await expect(
+      page.getByText('No application is installed. Install the first one from its package.'),
+    ).toBeVisible()
   })
 })
 

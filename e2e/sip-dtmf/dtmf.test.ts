@@ -79,7 +79,11 @@ test.describe('triggers', () => {
     })
     await open(ROUTE)
     const frame = inFrame(page)
-    await expect(frame.getByText('There are no DTMF triggers yet. Add one, such as a code that opens the door.')).toBeVisible()
+    await expect(
+      frame.getByText(
+        'There are no DTMF triggers yet. Add one, such as a code that opens the door.',
+      ),
+    ).toBeVisible()
     await frame.getByRole('button', { name: 'Add trigger' }).click()
     await expect(page).toHaveURL(/\?view=add$/)
     const form = frame.getByRole('form', { name: 'Add trigger' })
@@ -131,7 +135,11 @@ test.describe('triggers', () => {
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await question.getByRole('button', { name: 'Delete trigger' }).click()
     await expect(page.getByText('Front door is deleted.')).toBeVisible()
-    await expect(frame.getByText('There are no DTMF triggers yet. Add one, such as a code that opens the door.')).toBeVisible()
+    await expect(
+      frame.getByText(
+        'There are no DTMF triggers yet. Add one, such as a code that opens the door.',
+      ),
+    ).toBeVisible()
     expect(await triggersOf(rig)).toEqual([])
     expect((await configurationsOf(rig)).flatMap(({ DTMFTriggerId }) => DTMFTriggerId)).toEqual([])
   })
