@@ -42,9 +42,9 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
   const listId = useId()
   const [announcement, announce] = useState('')
   const drag = useDrag()
-  const list = useRef<HTMLOListElement>(null)
-  const shown = items.length > 0
-  useEffect(() => (drag && list.current ? drag.slide(list.current) : undefined), [drag, shown])
+  // A state and not a ref, because the list comes and goes with its items.
+  const [list, setList] = useState<HTMLOListElement | null>(null)
+  useEffect(() => (drag && list ? drag.slide(list) : undefined), [drag, list])
 
   /** @param to the place from 0 among those that can be moved */
   function move(id: string, to: number) {
@@ -58,7 +58,7 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
   if (items.length === 0 && empty !== undefined) return <p className={styles['empty']}>{empty}</p>
   return (
     <>
-      <ol ref={list} className={styles['list']} aria-label={label}>
+      <ol ref={setList} className={styles['list']} aria-label={label}>
         {items.map((item, index) => (
           <ReorderRow
             key={item.id}
