@@ -68,8 +68,13 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     reportCompressedSize: false,
-    // Every browser of the target has it.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser of the target has it.
+      polyfill: false,
+      // A page finds its scripts by itself, which takes one more round trip on its first visit. Their
+      // names would make the first load 1.6 kB larger. Style sheets have to be named.
+      resolveDependencies: (_page, files) => files.filter((file) => file.endsWith('.css')),
+    },
     manifest: true,
     // The content security policy would have to allow data addresses.
     assetsInlineLimit: 0,

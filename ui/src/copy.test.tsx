@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Copyable } from './copy.tsx'
 import { renderWithMessages } from './testing/render.tsx'
-import { ToastRegion } from './toast.tsx'
+import { ToastRegion } from './toast-region.tsx'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -2,7 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderWithMessages } from './testing/render.tsx'
 import { currentToasts, removeToast } from './toast-store.ts'
-import { closeToast, showToast, ToastRegion } from './toast.tsx'
+import { ToastRegion } from './toast-region.tsx'
+import { closeToast, showToast } from './toast.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
 import { renderWithMessages } from '@lintel/ui/testing/render'
-import { ToastRegion } from '@lintel/ui/toast'
+import { ToastRegion } from '@lintel/ui/toast-region'
 import { Bench } from '../bench.tsx'
 import { catalogues } from '../catalogues.ts'
 import { fakeBench } from './fake-bench.ts'

@@ -6,6 +6,7 @@ const later = () => loadChunk('shell', () => import('./later.tsx'))
 export const AccountMenu = lazyComponent(async () => (await later()).AccountMenu, null)
 export const Clock = lazyComponent(async () => (await later()).Clock, null)
 export const Notices = lazyComponent(async () => (await later()).Notices, null)
+export const ToastRegion = lazyComponent(async () => (await later()).ToastRegion, null)
 
 /** Its room is kept meanwhile. */
 export const PageIcon = lazyComponent(

@@ -3,7 +3,7 @@ import { givenName } from '@lintel/contract/device-name'
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { lazyComponent } from '@lintel/ui/lazy'
-import { ToastRegion, showToast } from '@lintel/ui/toast'
+import { showToast } from '@lintel/ui/toast'
 import { ArrowLeft, Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
@@ -18,7 +18,7 @@ import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
 import { brand } from '../start/brand.ts'
 import { useStore } from '@lintel/ui/store'
 import { useViewpoint } from '../viewpoint.ts'
-import { Notices } from './loaded-later.tsx'
+import { Notices, ToastRegion } from './loaded-later.tsx'
 import { PageTitle } from './page-title.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import styles from './shell.module.css'
@@ -117,7 +117,9 @@ export function Shell() {
           <SessionDialog />
         </ErrorBoundary>
       )}
-      <ToastRegion />
+      <ErrorBoundary quiet>
+        <ToastRegion />
+      </ErrorBoundary>
     </div>
   )
 }

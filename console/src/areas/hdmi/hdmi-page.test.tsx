@@ -1,7 +1,7 @@
 /** The HDMI output: what is offered, and how it is stored. */
 import * as output from '@lintel/contract/calls/video-output'
 import { renderWithMessages } from '@lintel/ui/testing/render'
-import { ToastRegion } from '@lintel/ui/toast'
+import { ToastRegion } from '@lintel/ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -2,7 +2,7 @@
 import { element } from '@lintel/contract/xml/element'
 import { writeXml } from '@lintel/contract/xml/write'
 import { renderWithMessages } from '@lintel/ui/testing/render'
-import { ToastRegion } from '@lintel/ui/toast'
+import { ToastRegion } from '@lintel/ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

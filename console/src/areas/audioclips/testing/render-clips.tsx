@@ -1,7 +1,7 @@
 import type { ChangedArea } from '@lintel/contract/events'
 import { firmwareOf, OWN_CALLS } from '@lintel/contract/firmware'
 import { renderWithMessages } from '@lintel/ui/testing/render'
-import { ToastRegion } from '@lintel/ui/toast'
+import { ToastRegion } from '@lintel/ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, within } from '@testing-library/react'
 import { vi } from 'vitest'

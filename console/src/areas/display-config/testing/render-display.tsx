@@ -1,7 +1,7 @@
 import type { DisplayConfiguration } from '@lintel/contract/display'
 import type { PhonebookEntry } from '@lintel/contract/phonebook-entries'
 import { renderWithMessages } from '@lintel/ui/testing/render'
-import { ToastRegion } from '@lintel/ui/toast'
+import { ToastRegion } from '@lintel/ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'

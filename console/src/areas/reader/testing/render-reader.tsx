@@ -1,7 +1,7 @@
 import type { Capabilities } from '@lintel/contract/capabilities'
 import { READER } from '@lintel/contract/products/parts'
 import { renderWithMessages } from '@lintel/ui/testing/render'
-import { ToastRegion } from '@lintel/ui/toast'
+import { ToastRegion } from '@lintel/ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, within } from '@testing-library/react'
 import type { ReactNode } from 'react'

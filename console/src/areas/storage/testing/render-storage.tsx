@@ -1,7 +1,7 @@
 import { firmwareOf, OWN_CALLS } from '@lintel/contract/firmware'
 import { FIXTURES } from '@lintel/contract/testing/console-routes'
 import { renderWithMessages } from '@lintel/ui/testing/render'
-import { ToastRegion } from '@lintel/ui/toast'
+import { ToastRegion } from '@lintel/ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
