@@ -114,6 +114,8 @@ export function TimeChart(props: {
       </div>
       <div
         className={styles['plot']}
+        // An input has no room for a picture.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="slider"
         tabIndex={0}
         aria-label={label}

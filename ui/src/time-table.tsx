@@ -30,7 +30,7 @@ export function TimeTable(props: {
     <details className={styles['figures']}>
       <summary>{words.open}</summary>
       {/* A region that scrolls has to be reached by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles['scroll']} role="group" aria-label={caption} tabIndex={0}>
         <table>
           <caption className="sr-only">{caption}</caption>

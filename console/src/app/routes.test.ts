@@ -236,6 +236,7 @@ test('an operator opens audio and detectors too, and no events (FIX-09, SHELL-65
       '/audio/output',
       '/audio/input',
       '/detectors',
+      '/health',
     ].toSorted(),
   )
 })

@@ -6,7 +6,7 @@ import type { Database, Row } from './database.ts'
 export const MINUTE = 60_000
 export const QUARTER = 900_000
 /** For how long minutes and quarters of an hour are kept: a bit longer than they are shown. */
-export const KEPT = { [MINUTE]: 25 * 60 * MINUTE, [QUARTER]: 8 * 24 * 60 * MINUTE } as const
+const KEPT = { [MINUTE]: 25 * 60 * MINUTE, [QUARTER]: 8 * 24 * 60 * MINUTE } as const
 
 type Length = keyof typeof KEPT
 

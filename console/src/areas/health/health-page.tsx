@@ -1,4 +1,3 @@
-import { HEALTH_RANGES } from '@lintel/contract/calls/health'
 import type { Health, HealthRange } from '@lintel/contract/calls/health'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
@@ -20,7 +19,7 @@ import { MeasureCard } from './measure-card.tsx'
 import type { Chart } from './measures.ts'
 import { healthQuery } from './queries.ts'
 
-const RANGES = ['hour', 'day', 'week'] as const satisfies (keyof typeof HEALTH_RANGES)[]
+const RANGES = ['hour', 'day', 'week'] as const satisfies HealthRange[]
 
 /** How the device has been doing: what it has measured of itself, as charts. */
 export function HealthPage() {

@@ -48,29 +48,25 @@ export function stateOf(chart: Chart, { latest, limits }: Health): State | undef
   return undefined
 }
 
-/** Returns a function that writes a number of a chart with its unit, in the language of the page. */
-export function writerOf(chart: Chart, language: LanguageCode): (value: number) => string {
-  switch (chart) {
-    case 'temperature':
-      return unitText(language, 'celsius', 1)
-    case 'processor': {
-      const percent = new Intl.NumberFormat(language, {
-        style: 'percent',
-        maximumFractionDigits: 1,
-      })
-      return (value) => percent.format(value / 100)
-    }
-    case 'memory':
-    case 'storage':
-      return (value) => sizeText(value, language)
-    case 'network':
-      return (value) => rateText(value, language)
-    case 'connections': {
-      const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-      return (value) => number.format(value)
-    }
-  }
+type Writer = (value: number) => string
+
+const WRITERS: Readonly<Record<Chart, (language: LanguageCode) => Writer>> = {
+  temperature: (language) => unitText(language, 'celsius', 1),
+  processor(language) {
+    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+    return (value) => percent.format(value / 100)
+  },
+  memory: (language) => (value) => sizeText(value, language),
+  storage: (language) => (value) => sizeText(value, language),
+  network: (language) => (value) => rateText(value, language),
+  connections(language) {
+    const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+    return (value) => number.format(value)
+  },
 }
+
+/** Returns a function that writes a number of a chart with its unit, in the language of the page. */
+export const writerOf = (chart: Chart, language: LanguageCode): Writer => WRITERS[chart](language)
 
 function unitText(language: LanguageCode, unit: string, digits: number) {
   const format = new Intl.NumberFormat(language, {

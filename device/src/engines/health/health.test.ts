@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HealthRange } from '@lintel/contract/calls/health'
-import type { World } from '@lintel/contract/wire'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startClock } from '../../clock/clock.ts'
@@ -72,7 +71,7 @@ function boot(at = NOON) {
     work,
     traffic,
     full,
-    heat: (temperature: number) => thermometer.worldChanged({ temperature } as World),
+    heat: (temperature: number) => thermometer.worldChanged({ temperature }),
     /** Ends without a word, as without power. */
     cut,
     shutDown() {
@@ -157,7 +156,7 @@ test('minutes are kept for a day and quarters for a week', async () => {
 test('the disk is written to once in five minutes', async () => {
   const device = boot()
   let writes = 0
-  const before = device.database.tx
+  const before = device.database.tx.bind(device.database)
   device.database.tx = (work) => {
     writes += 1
     return before(work)

@@ -40,7 +40,7 @@ export function callLogCalls(device: Device): ServedCall[] {
       }
     }),
     serve(getCallsPerDay, ({ days }) => ({
-      days: callsPerDay(device, days).map(({ unanswered: _, ...day }) => day),
+      days: callsPerDay(device, days).map(({ unanswered: _unanswered, ...day }) => day),
     })),
     serve(exportCallLog, ({ filter = '' }) => ({
       bytes: Buffer.from(csvOf(callLog, filter)),
