@@ -57,7 +57,7 @@ async function expectLook(page: Page, name: string) {
 test('overview', async ({ page, open }) => {
   await open('/')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  await expect(page.getByText('Locked')).toBeVisible()
+  await expect(page.getByText('Locked', { exact: true })).toBeVisible()
   await expectLook(page, 'overview')
 })
 
