@@ -5,7 +5,16 @@
  */
 
 /** Folders of messages that several areas share. Their ids may begin with any area. */
-const SHARED = new Set(['address-test', 'files', 'image', 'setup', 'shell', 'start', 'tiles', 'wizard'])
+const SHARED = new Set([
+  'address-test',
+  'files',
+  'image',
+  'setup',
+  'shell',
+  'start',
+  'tiles',
+  'wizard',
+])
 
 /** Areas without a folder of pages. */
 const NOT_A_FOLDER = new Set(['search'])
