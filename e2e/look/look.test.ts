@@ -47,6 +47,8 @@ async function expectLook(page: Page, name: string) {
       page.getByRole('timer'),
       page.locator('canvas'),
       page.getByRole('definition'),
+      page.getByRole('region', { name: 'Device time' }),
+      page.getByRole('region', { name: 'Uptime' }),
     ],
     maskColor: '#888888',
   })
@@ -55,6 +57,7 @@ async function expectLook(page: Page, name: string) {
 test('overview', async ({ page, open }) => {
   await open('/')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.getByText('Locked', { exact: true })).toBeVisible()
   await expectLook(page, 'overview')
 })
 

@@ -41,7 +41,7 @@ export const overview: readonly PageDescriptor[] = [
           await rig.root.call(updateParameters, { 'root.IOPort.I2.Output.Name': 'Open the door' })
         },
         async act(page) {
-          await page.locator('main button').first().click()
+          await page.locator('main section:has(output) button').first().click()
           await expect(page.locator('main section output').nth(1)).not.toBeEmpty()
         },
       },

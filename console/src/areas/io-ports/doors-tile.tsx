@@ -3,7 +3,7 @@ import { useText } from '@lintel/ui/i18n'
 import { useStore } from '@lintel/ui/store'
 import { useQuery } from '@tanstack/react-query'
 import { DoorOpen, Lock } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNow } from '../../app/clock/use-now.ts'
 import { connection } from '../../app/device.ts'
 import { useStale } from '../../app/events/live.ts'
@@ -66,7 +66,13 @@ function Door({ door, active }: { door: IoPort; active: boolean | undefined }) {
             {state === undefined
               ? text('ui.unknown')
               : text(state ? 'tiles.doors.unlocked' : 'tiles.doors.locked')}
-            {remaining.known && <Countdown key={remaining.turn} seconds={remaining.seconds} />}
+            {remaining.known && (
+              <Countdown
+                key={remaining.turn}
+                seconds={remaining.seconds}
+                onOver={() => remaining.forget()}
+              />
+            )}
           </span>
         </div>
         {mayOpen && (
@@ -127,15 +133,26 @@ function useRemaining(door: IoPort, active: boolean | undefined) {
       setPressed(true)
       setTurn((last) => last + 1)
     },
-    forget: () => setPressed(false),
+    forget() {
+      setPressed(false)
+      setSeenLocked(false)
+    },
   }
 }
 
+/** After how many milliseconds somebody else must have opened a door that is still open. Own design. */
+const OVERDUE = 2_000
+
 /** How long the door stays open, as a bar and in words. */
-function Countdown({ seconds }: { seconds: number }) {
+function Countdown({ seconds, onOver }: { seconds: number; onOver: () => void }) {
   const text = useText()
   const now = useNow()
   const [start] = useState(now)
+  const isOver = now - start > seconds * 1000 + OVERDUE
+  const latest = useEffectEvent(onOver)
+  useEffect(() => {
+    if (isOver) latest()
+  }, [isOver])
   const left = Math.max(0, Math.ceil(seconds - (now - start) / 1000))
   return (
     <>

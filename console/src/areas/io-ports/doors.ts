@@ -14,7 +14,7 @@ const OPEN_MS = 5_000
  * Whether an output opens a door: a relay, or an output that is set as the documentation says it for
  * a door strike, with a pulse of at least a second.
  */
-export const isDoor = ({ direction, configurable, mode, pulseTime }: IoPort): boolean =>
+const isDoor = ({ direction, configurable, mode, pulseTime }: IoPort): boolean =>
   direction === 'output' && (!configurable || (mode === 'monostable' && pulseTime >= SHORTEST_MS))
 
 export const doorsIn = (parameters: ParameterValues): IoPort[] => portsIn(parameters).filter(isDoor)
