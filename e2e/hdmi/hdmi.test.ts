@@ -24,6 +24,8 @@ test('the monitor shows the live picture and the display, turned and mirrored (H
 
   await page.goto(rig.addresses.bench)
   const monitor = page.getByRole('region', { name: 'HDMI output' })
+  // The camera rests while nobody sees the monitor.
+  await monitor.scrollIntoViewIfNeeded()
   const picture = monitor.getByAltText('Picture of the camera')
   await expect(picture).toBeVisible()
   await expect
