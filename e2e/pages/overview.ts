@@ -41,8 +41,11 @@ export const overview: readonly PageDescriptor[] = [
           await rig.root.call(updateParameters, { 'root.IOPort.I2.Output.Name': 'Open the door' })
         },
         async act(page) {
-          await page.locator('main section:has(output) button').first().click()
-          await expect(page.locator('main section output').nth(1)).not.toBeEmpty()
+          const outputs = page.locator('section:has(button)', { hasText: 'Open the door' }).first()
+          await outputs
+            .getByRole('button', { name: /Open the door/ })
+            .first()
+            .click()
         },
       },
     ],

@@ -37,7 +37,7 @@ export async function dropOn(button: Locator, ...files: DroppedFile[]): Promise<
   await expect(zone).toHaveAttribute('data-drag', 'over')
   await button.dispatchEvent('drop', { dataTransfer })
   // The button may have another label by now.
-  expect(await element?.getAttribute('data-drag')).toBeNull()
+  expect(await element.getAttribute('data-drag')).toBeNull()
 }
 
 /** Whether the browser would open files that are dropped on an element. */
