@@ -98,6 +98,8 @@ export function fakeDisplay() {
     }
     const [[name, input] = ['', {}]] = Object.entries(JSON.parse(body) as Record<string, Body>)
     const operation = name.replace('axdsapi:', '')
+    // The app may ask whether the device is ready.
+    if (operation === 'apiVersion') return Promise.resolve(Response.json({}))
     if (!operation.startsWith('Get')) fake.sent.push([operation, input])
     const reason = fake.refusals[operation]
     if (reason !== undefined) {
