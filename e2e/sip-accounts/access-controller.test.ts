@@ -13,5 +13,5 @@ test('has room for eight accounts, without a tab for video (SIPACC-03, SIPACC-17
   await expect(page.getByRole('tab')).toHaveCount(4)
   for (let number = 1; number <= 7; number += 1) await addAccount(rig, `Desk ${number}`)
   await open('/sip/accounts')
-  await expect(page.getByText('The device has all 8 accounts that it can have.')).toBeVisible()
+  await expect(page.getByText('The device already has the maximum of 8 accounts.')).toBeVisible()
 })

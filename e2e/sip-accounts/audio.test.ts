@@ -12,7 +12,7 @@ test('has room for eight accounts (SIPACC-03, FIX-04)', async ({ page, open, rig
   await open('/sip/accounts')
   await expect(page.getByRole('link', { name: 'New SIP account' })).toBeVisible()
   await addAccount(rig, 'Desk 7')
-  await expect(page.getByText('The device has all 8 accounts that it can have.')).toBeVisible()
+  await expect(page.getByText('The device already has the maximum of 8 accounts.')).toBeVisible()
 })
 
 test('sends no picture, so there is no tab for it (SIPACC-17)', async ({ page, open, rig }) => {
