@@ -1,61 +1,64 @@
 /** How charts divide their axes, and what they draw. Free of React, for tests. */
 import type { LanguageCode } from '@lintel/contract/languages'
+import { scaleLinear, scaleUtc } from 'd3-scale'
+import type { ScaleLinear } from 'd3-scale'
+import { area, line } from 'd3-shape'
 
 /** One number for each moment; null where nothing was measured. */
 export type Column = readonly (number | null)[]
 
-/**
- * The values of an axis: round ones, three to six of them, from the lowest to the highest number.
- * @param least the smallest distance between two of them
- */
-export function axisOf(low: number, high: number, least = 0): number[] {
-  const span = Math.max(high - low, least, Number.MIN_VALUE)
-  const raw = span / 4
-  const magnitude = 10 ** Math.floor(Math.log10(raw))
-  const round = [1, 2, 5, 10].find((factor) => factor * magnitude >= raw) ?? 10
-  const step = Math.max(round * magnitude, least)
-  const first = Math.floor(low / step)
-  const last = Math.max(Math.ceil(high / step), first + 1)
-  return Array.from({ length: last - first + 1 }, (_, index) =>
-    // Without the error of many small steps.
-    Number(((first + index) * step).toPrecision(12)),
-  )
+/** About so many distances between round values fit the height of a chart. */
+const DISTANCES = 3
+
+/** An axis of values, from the top of a chart to its bottom. */
+export interface ValueAxis {
+  /** Where a value is, in percent from the top. Values beyond the ends are at the ends. */
+  y: ScaleLinear<number, number>
+  /** Its round values, at both ends and between them. */
+  marks: readonly number[]
 }
 
-/** Between the ends of an axis, in percent from the bottom. */
-export function heightOn(axis: readonly number[], value: number): number {
-  const [first = 0, last = 1] = [axis[0], axis.at(-1)]
-  return Math.min(Math.max((100 * (value - first)) / (last - first), 0), 100)
+/**
+ * The axis from the lowest to the highest value, extended to round values at both ends.
+ * @param least the smallest distance between two marks: 1, 2 or 5 times a power of ten. Values that
+ *   differ by less are in the middle of the axis.
+ */
+export function valueAxis(low: number, high: number, least = 0): ValueAxis {
+  const around = Math.max(2 * least - (high - low), 0) / 2
+  const ends = [low - around, high + around]
+  const count = least > 0 ? Math.min((high - low + 2 * around) / least, DISTANCES) : DISTANCES
+  const y = scaleLinear(ends, [100, 0]).nice(count).clamp(true)
+  return { y, marks: y.ticks(count) }
 }
+
+/** In the middle of a step. */
+const middle = (_: unknown, index: number) => index + 0.5
+
+/** Digits of a percent. */
+const DIGITS = 2
 
 /**
  * The path of a line through the middle of each step, in units of one step and of a percent from the
  * top. It is broken where there is no number; a lone number is a dot.
  */
-export function lineThrough(column: Column, axis: readonly number[]): string {
-  return runsOf(column)
-    .map(({ from, to }) => {
-      const points = column
-        .slice(from, to)
-        .map((value, index) => `${from + index + 0.5} ${depth(axis, value)}`)
-      return points.length === 1 ? `M${points[0]}h0.001` : `M${points.join('L')}`
-    })
-    .join('')
+export function lineThrough(column: Column, { y }: ValueAxis): string {
+  const path = line<number | null>(middle, (value) => y(value ?? 0))
+    .defined((value) => value !== null)
+    .digits(DIGITS)
+  return path(column) ?? ''
 }
 
-/** The path of the area between the lowest and the highest numbers. */
-export function areaBetween(low: Column, high: Column, axis: readonly number[]): string {
-  return runsOf(low)
-    .map(({ from, to }) => {
-      const along = (column: Column) =>
-        column.slice(from, to).map((value, index) => `${from + index + 0.5} ${depth(axis, value)}`)
-      return `M${along(high).join('L')}L${along(low).toReversed().join('L')}Z`
-    })
-    .join('')
+/** The path of the area between the lowest and the highest numbers, in the same units. */
+export function areaBetween(low: Column, high: Column, { y }: ValueAxis): string {
+  const path = area<number | null>(
+    middle,
+    (value) => y(value ?? 0),
+    (_, index) => y(high[index] ?? 0),
+  )
+    .defined((value) => value !== null)
+    .digits(DIGITS)
+  return path(low) ?? ''
 }
-
-const depth = (axis: readonly number[], value: number | null | undefined): string =>
-  (100 - heightOn(axis, value ?? 0)).toFixed(2)
 
 /** A part of a column. */
 interface Run {
@@ -90,15 +93,10 @@ export function gapsIn(column: Column, begun: boolean): Run[] {
   return [...before, ...between]
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const HOUR = 3_600_000
 
-/** What an axis of time shows, by how long it is. */
-const AXES = [
-  { upTo: 2 * HOUR, every: 10 * MINUTE, label: { hour: '2-digit', minute: '2-digit' } },
-  { upTo: 30 * HOUR, every: 3 * HOUR, label: { hour: '2-digit', minute: '2-digit' } },
-  { upTo: Infinity, every: 24 * HOUR, label: { weekday: 'short', day: 'numeric' } },
-] as const
+/** About so many round moments fit a chart. */
+const TICKS = 6
 
 /** A mark on an axis of time. */
 export interface Tick {
@@ -108,18 +106,24 @@ export interface Tick {
 }
 
 /**
- * The round moments of an axis of time.
+ * The round moments of an axis of time: times of day, or days where it is longer than one. A step that
+ * reaches a round moment has its mark, so they are in the right place when the clock is changed, and
+ * twice in an hour that is repeated.
  * @param moments milliseconds, whose UTC fields are those to show; also across a change of the zone
  */
 export function ticksOf(moments: readonly number[], language: LanguageCode): Tick[] {
-  const [first = 0, last = 0] = [moments[0], moments.at(-1)]
-  const { every, label } = AXES.find(({ upTo }) => last - first <= upTo) ?? AXES[2]
-  const format = formatOf(language, label)
+  const [first, last] = [Math.min(...moments), Math.max(...moments)]
+  const round = scaleUtc([first, last], []).ticks(TICKS).map(Number)
+  const format = formatOf(
+    language,
+    last - first <= 30 * HOUR
+      ? { hour: '2-digit', minute: '2-digit' }
+      : { weekday: 'short', day: 'numeric' },
+  )
   return moments.flatMap((moment, index) => {
-    const before = moments[index - 1]
-    const round = Math.floor(moment / every)
-    if (before === undefined || Math.floor(before / every) >= round) return []
-    return [{ index, label: format.format(round * every) }]
+    const before = moments[index - 1] ?? moment - 1
+    const reached = round.findLast((one) => before < one && one <= moment)
+    return reached === undefined ? [] : [{ index, label: format.format(reached) }]
   })
 }
 

@@ -2,14 +2,13 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { useMemo } from 'react'
 import {
   areaBetween,
-  axisOf,
   gapsIn,
-  heightOn,
   lineThrough,
   momentFormat,
   ticksOf,
+  valueAxis,
 } from './chart-scale.tsx'
-import type { Column } from './chart-scale.tsx'
+import type { Column, ValueAxis } from './chart-scale.tsx'
 import { useLanguage } from './i18n.tsx'
 import styles from './time-chart.module.css'
 
@@ -73,7 +72,7 @@ export function TimeChart(props: {
       .flatMap(({ low, high }) => [...low, ...high])
       .filter((value) => value !== null)
     const ends = [from, to].filter((value) => value !== undefined)
-    return axisOf(Math.min(...values, ...ends), Math.max(...values, ...ends), least)
+    return valueAxis(Math.min(...values, ...ends), Math.max(...values, ...ends), least)
   }, [series, from, to, least])
   const [main] = series
   const gaps = useMemo(() => (main ? gapsIn(main.mean, begun) : []), [main, begun])
@@ -106,8 +105,8 @@ export function TimeChart(props: {
   return (
     <figure className={styles['chart']}>
       <div className={styles['scale']} aria-hidden="true">
-        {axis.map((value) => (
-          <span key={value} style={{ insetBlockEnd: `${heightOn(axis, value)}%` }}>
+        {axis.marks.map((value) => (
+          <span key={value} style={{ insetBlockStart: `${axis.y(value)}%` }}>
             {format(value)}
           </span>
         ))}
@@ -146,7 +145,7 @@ export function TimeChart(props: {
             <span
               key={value}
               className={styles['limit']}
-              style={{ insetBlockEnd: `${heightOn(axis, value)}%` }}
+              style={{ insetBlockStart: `${axis.y(value)}%` }}
             >
               {name}
             </span>
@@ -164,7 +163,7 @@ export function TimeChart(props: {
                     data-series={index}
                     style={{
                       insetInlineStart: left(cursor + 0.5),
-                      insetBlockEnd: `${heightOn(axis, value)}%`,
+                      insetBlockStart: `${axis.y(value)}%`,
                     }}
                   />
                 )
@@ -214,7 +213,7 @@ export function TimeChart(props: {
 /** What does not follow the cursor. */
 function Lines(props: {
   series: readonly TimeSeries[]
-  axis: readonly number[]
+  axis: ValueAxis
   count: number
   limits: readonly { value: number }[]
 }) {
@@ -228,10 +227,10 @@ function Lines(props: {
       })),
     [series, axis],
   )
-  const level = (value: number) => `M0 ${100 - heightOn(axis, value)}H${count}`
+  const level = (value: number) => `M0 ${axis.y(value)}H${count}`
   return (
     <svg viewBox={`0 0 ${count} 100`} preserveAspectRatio="none" aria-hidden="true">
-      <path className={styles['grid']} d={axis.map(level).join('')} />
+      <path className={styles['grid']} d={axis.marks.map(level).join('')} />
       <path
         className={styles['limitLine']}
         d={limits
@@ -249,8 +248,10 @@ function Lines(props: {
   )
 }
 
-const isInside = (axis: readonly number[], value: number): boolean =>
-  value > (axis[0] ?? 0) && value < (axis.at(-1) ?? 0)
+function isInside({ y }: ValueAxis, value: number): boolean {
+  const [low = 0, high = 0] = y.domain()
+  return value > low && value < high
+}
 
 /** By how many steps a key moves. */
 function stepsOf(key: string, now: number, count: number): number | undefined {
