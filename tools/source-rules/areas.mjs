@@ -4,9 +4,10 @@
  * ids. The pages of SIP are areas by the first two parts.
  */
 
-/** Folders of messages that several areas share. Their ids may begin with any area. */
+/** Folders of messages that several areas share, or that load with a part. Their ids may begin with any area. */
 const SHARED = new Set([
   'address-test',
+  'book-preview',
   'files',
   'image',
   'restart',

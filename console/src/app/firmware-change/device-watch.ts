@@ -1,5 +1,4 @@
 import { readRunning } from './device-firmware.ts'
-import { changePending } from './pending-news.tsx'
 import { createFirmwareWatch } from './watch.ts'
 
 /** Follows a firmware change that was started in this browser. */
@@ -9,5 +8,3 @@ export const firmwareWatch = createFirmwareWatch({
   ask: () => readRunning(),
   reload: () => location.reload(),
 })
-
-firmwareWatch.state.subscribe(() => changePending.set(true))

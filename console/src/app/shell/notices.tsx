@@ -1,4 +1,4 @@
-import { PendingNews } from '../firmware-change/pending-news.tsx'
+import { FirmwareNews } from '../firmware-change/news.tsx'
 import { HeatBanner } from '../heat/heat-banner.tsx'
 import { PutBack } from '../trial/put-back.tsx'
 
@@ -8,7 +8,7 @@ export function Notices() {
     <>
       <PutBack />
       <HeatBanner />
-      <PendingNews />
+      <FirmwareNews />
     </>
   )
 }

@@ -10,7 +10,7 @@ export interface Line extends ShownLogLine {
 }
 
 /** How many lines the page keeps; the oldest ones go first. */
-export const KEPT_MAX = 10_000
+const KEPT_MAX = 10_000
 
 export interface Filter {
   levels: ReadonlySet<LogLevel>
