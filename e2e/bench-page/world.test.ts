@@ -131,7 +131,10 @@ test('the display follows the device’s name, time zone and clock', async ({ pa
   await rig.root.call(setTimeZone, { timeZone: 'Asia/Kolkata' })
   await expectTime()
   await page.getByRole('button', { name: '1 day' }).click()
-  await page.getByRole('button', { name: '1 hour' }).click()
+  // The buttons wait until the day is over.
+  const hour = page.getByRole('button', { name: '1 hour' })
+  await expect(hour).toBeEnabled({ timeout: 30_000 })
+  await hour.click()
   await page.getByRole('button', { name: '1 minute' }).click()
   await expect(page.getByText('1 day ahead of this computer')).toBeVisible()
   // Nobody was in front of it during that time.

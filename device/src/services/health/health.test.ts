@@ -59,7 +59,7 @@ test('the bytes of an answer', async () => {
   expect(steady).toBe(
     '{"from":1795176600000,"step":60,"since":1795180020000,' +
       '"latest":{"temperature":61.3,"processor":0,"memory":0,"connections":0,"received":0,"sent":0,"storage":null},' +
-      '"samples":{"temperature":{"mean":[…21,21,34.4],"low":[…21,21,21],"high":[…21,21,61.3]},' +
+      '"samples":{"temperature":{"mean":[…21,21,41.1],"low":[…21,21,21],"high":[…21,21,61.3]},' +
       '"processor":{},"memory":{},"connections":{},"received":{},"sent":{},' +
       '"storage":{"mean":[…null,null,null],"low":[…null,null,null],"high":[…null,null,null]}},' +
       '"limits":{"temperature":{"cold":-20,"warm":60,"hot":70},"memory":0,"storage":null},' +
