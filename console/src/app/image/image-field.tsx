@@ -7,7 +7,7 @@ import { FileChoice } from '@lintel/ui/file-choice'
 import { setInput, useFieldValue, useInputError } from '@lintel/ui/form'
 import type { FieldName, Form, FormValues } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { lazyComponent } from '@lintel/ui/lazy'
+import { optionalComponent } from '@lintel/ui/optional-component'
 import { useId } from 'react'
 import { inspectImage, rejectImage } from './image.ts'
 import type { ImageValue, ImageValues } from './image.ts'
@@ -15,9 +15,8 @@ import styles from './image-field.module.css'
 
 const ACCEPTED = IMAGE_TYPES.map((type) => `.${type}`).join()
 
-const ImagePreview = lazyComponent(
+const ImagePreview = optionalComponent(
   async () => (await import('./image-preview.tsx')).ImagePreview,
-  null,
 )
 
 /**

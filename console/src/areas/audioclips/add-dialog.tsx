@@ -7,7 +7,7 @@ import { FileField } from '@lintel/ui/file-field'
 import { setInput, SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
-import { lazyComponent } from '@lintel/ui/lazy'
+import { optionalComponent } from '@lintel/ui/optional-component'
 import { Notice } from '@lintel/ui/notice'
 import { Segmented } from '@lintel/ui/segmented'
 import { showToast } from '@lintel/ui/toast'
@@ -20,10 +20,7 @@ import styles from './audioclips.module.css'
 import { addClip, isFull, problemIn } from './queries.ts'
 import { RecordField } from './record-field.tsx'
 
-const ClipPreview = lazyComponent(
-  async () => (await import('./clip-preview.tsx')).ClipPreview,
-  null,
-)
+const ClipPreview = optionalComponent(async () => (await import('./clip-preview.tsx')).ClipPreview)
 
 const EMPTY: AddValues = { name: '', file: null }
 

@@ -12,7 +12,7 @@ import { FieldNote } from '@lintel/ui/field-note'
 import fields from '@lintel/ui/fields.module.css'
 import { FileChoice } from '@lintel/ui/file-choice'
 import { useLanguage, useText } from '@lintel/ui/i18n'
-import { lazyComponent } from '@lintel/ui/lazy'
+import { optionalComponent } from '@lintel/ui/optional-component'
 import { LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { Skeleton } from '@lintel/ui/skeleton'
@@ -31,9 +31,8 @@ import { useUpload } from '../../app/upload/use-upload.ts'
 import { firmwareQuery, upgrade } from './queries.ts'
 import { useUnderWay } from './watch-notice.tsx'
 
-const FirmwarePreview = lazyComponent(
+const FirmwarePreview = optionalComponent(
   async () => (await import('./firmware-preview.tsx')).FirmwarePreview,
-  null,
 )
 
 /** The running firmware, and the upgrade. A §2 Maintenance, A §4 Firmware upgrade and rollback. */

@@ -5,7 +5,7 @@ import { FileField } from '@lintel/ui/file-field'
 import { SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { FormActions } from '@lintel/ui/form-actions'
 import { useText } from '@lintel/ui/i18n'
-import { lazyComponent } from '@lintel/ui/lazy'
+import { optionalComponent } from '@lintel/ui/optional-component'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { showToast } from '@lintel/ui/toast'
@@ -18,9 +18,8 @@ import { useAppFaultText } from './fault-text.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { conditionsQuery, install } from './queries.ts'
 
-const PackagePreview = lazyComponent(
+const PackagePreview = optionalComponent(
   async () => (await import('./package-preview.tsx')).PackagePreview,
-  null,
 )
 
 interface Values {

@@ -9,7 +9,7 @@ import { useFaultText } from '@lintel/ui/fault-text'
 import { FieldNote } from '@lintel/ui/field-note'
 import { FilesChoice } from '@lintel/ui/file-choice'
 import { useText } from '@lintel/ui/i18n'
-import { lazyComponent } from '@lintel/ui/lazy'
+import { optionalComponent } from '@lintel/ui/optional-component'
 import { Notice } from '@lintel/ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -21,10 +21,7 @@ import { brokenFile } from './broken-file.ts'
 import { ExportButton } from './export-button.tsx'
 import { afterFailure, countsQuery, importBook } from './queries.ts'
 
-const BookPreview = lazyComponent(
-  async () => (await import('./book-preview.tsx')).BookPreview,
-  null,
-)
+const BookPreview = optionalComponent(async () => (await import('./book-preview.tsx')).BookPreview)
 
 /** The files to choose, under the name that the search uses. */
 const FIELD = 'importFiles'
