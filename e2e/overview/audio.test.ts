@@ -251,7 +251,7 @@ test('is read again by itself after a power cut', async ({ page, open, rig, expe
 test('is available in German', async ({ page, open, rig }) => {
   await speak(rig, 'German')
   await open('/')
-  await expect(page.getByRole('button', { name: 'Lautsprecher identifizieren' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Identifizieren', exact: true })).toBeVisible()
   await expect(page.getByText('Lizenzen Dritter')).toBeVisible()
 })
 

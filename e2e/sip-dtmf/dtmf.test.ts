@@ -65,7 +65,7 @@ test('the lists fit into 390 px in German, with every button (EXPECT-33)', async
   await page.setViewportSize({ width: 390, height: 800 })
   await open(ROUTE)
   const frame = inFrame(page)
-  const row = frame.getByRole('row', { name: PEER_TO_PEER })
+  const row = frame.getByRole('row', { name: 'Peer-to-Peer-Konten' })
   await expect(row.getByText('SIP-Nachrichten').filter({ visible: true })).toBeVisible()
   await expect(row.getByRole('button')).toBeInViewport({ ratio: 1 })
 })

@@ -12,11 +12,11 @@ import { CHOICES, GUARD, RULE } from './testing/rules.ts'
 
 const pageOf = (...items: object[]) => ({ items, total: items.length, version: '1' })
 
-function show() {
+function show(rules = [RULE], choices = CHOICES) {
   const state = {
-    rules: [RULE],
+    rules,
     recipients: [GUARD],
-    choices: CHOICES,
+    choices,
     time: { localDateTime: '2026-11-20T14:07:32+01:00', timeZone: 'Europe/Stockholm' },
   }
   return renderWithMessages(
@@ -128,4 +128,13 @@ test('a page that is left no longer asks how a run goes', async () => {
   unmount()
   await vi.advanceTimersByTimeAsync(10 * POLL_INTERVAL)
   expect(asked).toHaveLength(4)
+})
+
+test('without rules, the example is one that the device can have', () => {
+  const { unmount } = show([])
+  expect(document.body.textContent).toContain('when the call button is pressed')
+  unmount()
+  const events = CHOICES.events.filter(({ id }) => id !== 'callButton')
+  show([], { ...CHOICES, events })
+  expect(document.body.textContent).toContain('when a sign-in fails')
 })

@@ -63,6 +63,7 @@ export function RuleList({ state, again, onOpen }: RuleListProps) {
     { columns, filterBy: (rule) => `${rule.name} ${sentence(rule)}` },
   )
   const full = rules.length >= ACTION_RULES_MAX
+  const hasButton = state.choices.events.some(({ id }) => id === 'callButton')
   return (
     <>
       {saving.failure !== undefined && (
@@ -86,7 +87,7 @@ export function RuleList({ state, again, onOpen }: RuleListProps) {
           caption={text('ui.actionRules')}
           columns={columns}
           list={list}
-          empty={text('actionRules.empty')}
+          empty={text(hasButton ? 'actionRules.empty' : 'actionRules.emptyNoButton')}
           filterLabel={text('actionRules.filter')}
         />
       </Card>

@@ -13,6 +13,7 @@ import { DeletedNotice } from '../app/deleted-notice.tsx'
 import { device } from '../app/device.ts'
 import { Task } from '../app/task.tsx'
 import { checkNamed } from './checks.ts'
+import { useConfigurationName } from './names.ts'
 import type { DtmfState } from './read.ts'
 
 interface ConfigurationFormProps {
@@ -32,6 +33,7 @@ const TRIGGER = 'trigger-'
 export function ConfigurationForm(props: ConfigurationFormProps) {
   const { state, opened, isGone, again, onClose } = props
   const text = useText()
+  const name = useConfigurationName()(opened)
   const { triggers = [] } = state
   const [values] = useState<Values>(() => ({
     RFC2833: opened.RFC2833,
@@ -58,7 +60,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
       }
     },
     onSaved() {
-      showToast({ status: 'ok', text: text('ui.saved', { name: opened.Name }) })
+      showToast({ status: 'ok', text: text('ui.saved', { name }) })
       onClose()
     },
     checkOn: 'submit',
@@ -69,7 +71,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
       {isGone && <DeletedNotice title={text('dtmf.gone')} />}
       <Task
         form={form}
-        title={text('ui.editNamed', { name: opened.Name })}
+        title={text('ui.editNamed', { name })}
         verb={text('ui.save')}
         onCancel={onClose}
       >

@@ -9,7 +9,7 @@ import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
 import { NameCell } from '../app/name-cell.tsx'
-import { useAccountName, useOutputName } from './names.ts'
+import { useAccountName, useConfigurationName, useOutputName } from './names.ts'
 import type { DtmfState } from './read.ts'
 import type { View } from './view-name.ts'
 
@@ -118,7 +118,7 @@ function Triggers(props: ListsProps & { triggers: readonly DtmfTrigger[] }) {
   return (
     <Card
       title={text('dtmf.triggers')}
-      note={none ? text('dtmf.noOutputs') : text('dtmf.triggers.note')}
+      note={text('dtmf.triggers.note')}
       actions={
         <Button
           kind="primary"
@@ -133,7 +133,7 @@ function Triggers(props: ListsProps & { triggers: readonly DtmfTrigger[] }) {
         caption={text('dtmf.triggers')}
         columns={columns}
         list={list}
-        empty={text('dtmf.triggers.empty')}
+        empty={text(none ? 'dtmf.noOutputs' : 'dtmf.triggers.empty')}
         filterLabel={text('dtmf.triggers.filter')}
       />
     </Card>
@@ -142,7 +142,11 @@ function Triggers(props: ListsProps & { triggers: readonly DtmfTrigger[] }) {
 
 type Row = DtmfConfiguration & { id: string }
 
-function configurationColumns(text: TextOf, onEdit: (row: Row) => void): Column<Row>[] {
+function configurationColumns(
+  text: TextOf,
+  nameOf: (row: Row) => string,
+  onEdit: (row: Row) => void,
+): Column<Row>[] {
   const yesNo = (yes: boolean) => text(yes ? 'ui.yes' : 'ui.no')
   const waysOf = ({ RFC2833, RFC2976 }: Row) => [
     ...(RFC2833 ? [text('dtmf.rfc2833')] : []),
@@ -152,9 +156,9 @@ function configurationColumns(text: TextOf, onEdit: (row: Row) => void): Column<
     {
       id: 'name',
       head: text('ui.name'),
-      sortBy: ({ Name }) => Name,
+      sortBy: nameOf,
       cell: (row) => (
-        <NameCell name={row.Name}>
+        <NameCell name={nameOf(row)}>
           <small>{waysOf(row).join(' · ') || text('dtmf.noWay')}</small>
         </NameCell>
       ),
@@ -171,7 +175,7 @@ function configurationColumns(text: TextOf, onEdit: (row: Row) => void): Column<
       wideOnly: true,
       cell: ({ RFC2976 }) => yesNo(RFC2976),
     },
-    editColumn(text, ({ Name }) => Name, onEdit),
+    editColumn(text, nameOf, onEdit),
   ]
 }
 
@@ -180,10 +184,13 @@ function Configurations(
 ) {
   const { configurations, onOpen } = props
   const text = useText()
-  const columns = configurationColumns(text, ({ id }) => onOpen({ kind: 'configuration', id }))
+  const nameOf = useConfigurationName()
+  const columns = configurationColumns(text, nameOf, ({ id }) =>
+    onOpen({ kind: 'configuration', id }),
+  )
   const list = useLocalList(
     { rows: configurations.map((one) => ({ ...one, id: one.Id })) },
-    { columns, filterBy: ({ Name }) => Name },
+    { columns, filterBy: nameOf },
   )
   return (
     <Card title={text('dtmf.configurations')} note={text('dtmf.configurations.note')}>

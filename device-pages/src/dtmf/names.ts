@@ -1,3 +1,4 @@
+import { PEER_TO_PEER } from '@lintel/contract/calls/sip-dtmf'
 import { EVERY_ACCOUNT } from '@lintel/contract/rules/dtmf'
 import { useText } from '@lintel/ui/i18n'
 import type { DtmfState } from './read.ts'
@@ -11,6 +12,12 @@ export function useAccountName(accounts: DtmfState['accounts']): (id: string) =>
       ? text('dtmf.account.none')
       : (accounts.find((one) => one.id === id)?.name ?? id)
   }
+}
+
+/** What a configuration is called; the one that the device has from the factory is translated. */
+export function useConfigurationName(): (configuration: { Name: string }) => string {
+  const text = useText()
+  return ({ Name }) => (Name === PEER_TO_PEER ? text('dtmf.peerToPeer') : Name)
 }
 
 /** What an output is called. */

@@ -35,4 +35,5 @@ test('numbers have their units, in the language of the page', () => {
   expect(writerOf('memory', 'fr')(131e6)).toMatch(/^131\sMo$/)
   expect(writerOf('connections', 'en')(3.14)).toBe('3.1')
   expect(writerOf('temperature', 'en')(-4.5)).toBe('-4.5°C')
+  expect(writerOf('temperature', 'pl')(21)).toBe('21°C')
 })

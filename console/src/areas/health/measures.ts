@@ -73,6 +73,8 @@ function unitText(language: LanguageCode, unit: string, digits: number) {
     style: 'unit',
     unit,
     maximumFractionDigits: digits,
+    // Short, Polish degrees Celsius are written `st. C`.
+    unitDisplay: language === 'pl' && unit === 'celsius' ? 'narrow' : 'short',
   })
   return (value: number) => format.format(value)
 }

@@ -8,9 +8,11 @@ import { LoadFailed } from '@lintel/ui/loading'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { isDoorstation } from '../../app/conditions.ts'
 import { client } from '../../app/device.ts'
 import { isMissing } from '../../app/missing.ts'
 import { beginRestart } from '../../app/restart/device-restart.ts'
+import { useViewpoint } from '../../app/viewpoint.ts'
 import { firmwareQuery, rollBack, rollbackQuery } from './queries.ts'
 import { useUnderWay } from './watch-notice.tsx'
 
@@ -36,6 +38,7 @@ export function Actions() {
   const text = useText()
   const { busy, run } = useActions()
   const underWay = useUnderWay()
+  const rings = isDoorstation(useViewpoint())
   const [confirming, setConfirming] = useState<'restore' | 'default' | 'rollback'>()
   const firmware = useQuery(firmwareQuery)
   const inactive = firmware.data?.inactiveFirmwareVersion
@@ -57,7 +60,10 @@ export function Actions() {
   return (
     <>
       <Card title={text('maintenance.actions')}>
-        <Row name={text('maintenance.restartTitle')} help={text('maintenance.restartHelp')}>
+        <Row
+          name={text('maintenance.restartTitle')}
+          help={text(rings ? 'maintenance.restartHelp' : 'maintenance.restartHelpNoDoor')}
+        >
           <Button
             data-field="restart"
             busy={busy === 'restart'}

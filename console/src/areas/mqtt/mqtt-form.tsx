@@ -9,9 +9,11 @@ import { useText } from '@lintel/ui/i18n'
 import { SaveBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import { useEffect, useRef } from 'react'
+import { hasPorts } from '../../app/conditions.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
+import { useViewpoint } from '../../app/viewpoint.ts'
 import { EventCard } from './event-card.tsx'
 import { mqttSetting } from './queries.ts'
 import { checkMqtt, usesSocket, usesTls } from './settings.ts'
@@ -28,6 +30,7 @@ export function MqttForm({ state }: { state: MqttSettings }) {
     onSaved: () => showToast({ status: 'ok', text: text('mqtt.saved') }),
   })
   const values = useFormValues(form)
+  const hasOutputs = hasPorts(useViewpoint())
   useUsualPort(form, values)
   return (
     <SettingsForm form={form} label={text('pages.mqtt')}>
@@ -60,7 +63,7 @@ export function MqttForm({ state }: { state: MqttSettings }) {
           form={form}
           name="homeAssistant"
           label={text('mqtt.announce')}
-          help={text('mqtt.announce.help')}
+          help={hasOutputs ? text('mqtt.announce.help') : undefined}
         />
         {values.homeAssistant && (
           <TextField

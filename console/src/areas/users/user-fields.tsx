@@ -4,7 +4,7 @@ import { CheckboxField, PasswordField, SelectField, TextField } from '@lintel/ui
 import { useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { hasPtz } from '../../app/conditions.ts'
+import { hasPtz, isDoorstation } from '../../app/conditions.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import type { UserValues } from './user-values.ts'
 
@@ -20,6 +20,7 @@ export function UserFields(props: {
   const role = useFieldValue(form, 'role')
   const typed = useFieldValue(form, 'password') !== ''
   const hasPtz = useHasPtz()
+  const hasVideo = isDoorstation(useViewpoint())
   const isNew = mode === 'new'
   return (
     <>
@@ -37,7 +38,11 @@ export function UserFields(props: {
             form={form}
             name="role"
             label={text('users.role')}
-            help={text(`users.roleHelp.${role}`)}
+            help={text(
+              role === 'viewer' && !hasVideo
+                ? 'users.roleHelp.viewerNoCamera'
+                : `users.roleHelp.${role}`,
+            )}
             options={ROLES.map((value) => ({ value, label: text(`account.role.${value}`) }))}
           />
         )}
