@@ -1,16 +1,29 @@
 import { CircleAlert } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useText } from './i18n.tsx'
 import styles from './tabs.module.css'
+
+/** Brings the chosen part into view where the line of tabs scrolls. */
+function useInView<T extends HTMLElement>(chosen: string | undefined) {
+  const line = useRef<T>(null)
+  useEffect(() => {
+    const tab = line.current?.querySelector<HTMLElement>('[aria-current], [aria-selected=true]')
+    if (!line.current || !tab) return
+    // Not `scrollIntoView`, which would scroll the page as well.
+    line.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - line.current.clientWidth) / 2
+  }, [chosen])
+  return line
+}
 
 /** The parts of a page as links: each has an address. */
 export function TabLinks(props: {
   label: string
   items: readonly { href: string; label: string; current: boolean }[]
 }) {
+  const line = useInView<HTMLElement>(props.items.find(({ current }) => current)?.href)
   return (
-    <nav className={styles['tabs']} aria-label={props.label}>
+    <nav ref={line} className={styles['tabs']} data-scrolls="" aria-label={props.label}>
       {props.items.map(({ href, label, current }) => (
         <a key={href} href={href} aria-current={current ? 'page' : undefined}>
           {label}
@@ -37,6 +50,7 @@ export function Tabs<T extends string>(props: {
   const { label, value, items, onChange, children } = props
   const text = useText()
   const id = useId()
+  const line = useInView<HTMLDivElement>(value)
   const at = items.findIndex((item) => item.value === value)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -57,7 +71,7 @@ export function Tabs<T extends string>(props: {
 
   return (
     <>
-      <div role="tablist" aria-label={label} className={styles['tabs']}>
+      <div ref={line} role="tablist" aria-label={label} className={styles['tabs']} data-scrolls="">
         {items.map((item) => (
           <button
             key={item.value}
