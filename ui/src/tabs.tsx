@@ -4,12 +4,12 @@ import { useEffect, useId, useRef } from 'react'
 import { useText } from './i18n.tsx'
 import styles from './tabs.module.css'
 
-/** Brings the chosen part into view where the line of tabs scrolls. */
-function useInView<T extends HTMLElement>(chosen: string | undefined) {
+/** Brings the tab at an index into view where the line of tabs scrolls. */
+function useInView<T extends HTMLElement>(chosen: number) {
   const line = useRef<T>(null)
   useEffect(() => {
-    const tab = line.current?.querySelector<HTMLElement>('[aria-current], [aria-selected=true]')
-    if (!line.current || !tab) return
+    const tab = line.current?.children[chosen]
+    if (!line.current || !(tab instanceof HTMLElement)) return
     // Not `scrollIntoView`, which would scroll the page as well.
     line.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - line.current.clientWidth) / 2
   }, [chosen])
@@ -21,7 +21,7 @@ export function TabLinks(props: {
   label: string
   items: readonly { href: string; label: string; current: boolean }[]
 }) {
-  const line = useInView<HTMLElement>(props.items.find(({ current }) => current)?.href)
+  const line = useInView<HTMLElement>(props.items.findIndex(({ current }) => current))
   return (
     <nav ref={line} className={styles['tabs']} data-scrolls="" aria-label={props.label}>
       {props.items.map(({ href, label, current }) => (
@@ -50,8 +50,8 @@ export function Tabs<T extends string>(props: {
   const { label, value, items, onChange, children } = props
   const text = useText()
   const id = useId()
-  const line = useInView<HTMLDivElement>(value)
   const at = items.findIndex((item) => item.value === value)
+  const line = useInView<HTMLDivElement>(at)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const steps: Partial<Record<string, number>> = {
