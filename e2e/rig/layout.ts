@@ -30,8 +30,8 @@ function layoutFaults(page: Page): Promise<string[]> {
         element.closest('svg') === null &&
         getComputedStyle(element).clipPath === 'none',
     )
-    // A table may scroll in its own container (WCAG 2.2, 1.4.10).
-    const placed = shown.filter((element) => element.closest('table') === null)
+    // A table may scroll in its own container (WCAG 2.2, 1.4.10), and so may a line of tabs.
+    const placed = shown.filter((element) => element.closest('table, [data-scrolls]') === null)
     const wide = scrollWidth > clientWidth ? [`The page scrolls to ${scrollWidth}.`] : []
 
     const hasText = (element: Element) =>

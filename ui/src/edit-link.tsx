@@ -16,3 +16,14 @@ export function EditLink({ href, label }: { href: string; label: string }) {
     </a>
   )
 }
+
+/** The same for a row that is edited on the page itself. */
+export function EditButton({ label, onClick }: { label: string; onClick: () => void }) {
+  const text = useText()
+  return (
+    <button type="button" className={styles['edit']} aria-label={label} onClick={onClick}>
+      <Pencil size={18} aria-hidden="true" />
+      <span>{text('ui.edit')}</span>
+    </button>
+  )
+}

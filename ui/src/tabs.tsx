@@ -1,16 +1,29 @@
 import { CircleAlert } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useText } from './i18n.tsx'
 import styles from './tabs.module.css'
+
+/** Brings the tab at an index into view where the line of tabs scrolls. */
+function useInView<T extends HTMLElement>(chosen: number) {
+  const line = useRef<T>(null)
+  useEffect(() => {
+    const tab = line.current?.children[chosen]
+    if (!line.current || !(tab instanceof HTMLElement)) return
+    // Not `scrollIntoView`, which would scroll the page as well.
+    line.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - line.current.clientWidth) / 2
+  }, [chosen])
+  return line
+}
 
 /** The parts of a page as links: each has an address. */
 export function TabLinks(props: {
   label: string
   items: readonly { href: string; label: string; current: boolean }[]
 }) {
+  const line = useInView<HTMLElement>(props.items.findIndex(({ current }) => current))
   return (
-    <nav className={styles['tabs']} aria-label={props.label}>
+    <nav ref={line} className={styles['tabs']} data-scrolls="" aria-label={props.label}>
       {props.items.map(({ href, label, current }) => (
         <a key={href} href={href} aria-current={current ? 'page' : undefined}>
           {label}
@@ -38,6 +51,7 @@ export function Tabs<T extends string>(props: {
   const text = useText()
   const id = useId()
   const at = items.findIndex((item) => item.value === value)
+  const line = useInView<HTMLDivElement>(at)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const steps: Partial<Record<string, number>> = {
@@ -57,7 +71,7 @@ export function Tabs<T extends string>(props: {
 
   return (
     <>
-      <div role="tablist" aria-label={label} className={styles['tabs']}>
+      <div ref={line} role="tablist" aria-label={label} className={styles['tabs']} data-scrolls="">
         {items.map((item) => (
           <button
             key={item.value}

@@ -3,6 +3,7 @@ import type { DtmfTrigger } from '@lintel/contract/calls/dtmf-triggers'
 import type { DtmfConfiguration } from '@lintel/contract/calls/sip-dtmf'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import { EditButton } from '@lintel/ui/edit-link'
 import { useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
@@ -39,9 +40,7 @@ const editColumn = <T extends { id: string }>(
   headHidden: true,
   end: true,
   cell: (row) => (
-    <Button aria-label={text('ui.editNamed', { name: nameOf(row) })} onClick={() => onEdit(row)}>
-      {text('ui.edit')}
-    </Button>
+    <EditButton label={text('ui.editNamed', { name: nameOf(row) })} onClick={() => onEdit(row)} />
   ),
 })
 

@@ -1,6 +1,7 @@
 import type { MediaProfileRow } from '@lintel/contract/calls/onvif-profiles'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import { EditButton } from '@lintel/ui/edit-link'
 import { useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
@@ -83,9 +84,7 @@ const columnsOf = (text: TextOf, onEdit: (row: Row) => void): Column<Row>[] => [
     headHidden: true,
     end: true,
     cell: (row) => (
-      <Button aria-label={text('ui.editNamed', { name: row.name })} onClick={() => onEdit(row)}>
-        {text('ui.edit')}
-      </Button>
+      <EditButton label={text('ui.editNamed', { name: row.name })} onClick={() => onEdit(row)} />
     ),
   },
 ]

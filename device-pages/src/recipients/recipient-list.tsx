@@ -2,6 +2,7 @@ import { RECIPIENTS_MAX } from '@lintel/contract/calls/recipients'
 import type { Recipient } from '@lintel/contract/calls/recipients'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import { EditButton } from '@lintel/ui/edit-link'
 import { useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
@@ -97,9 +98,7 @@ const columnsOf = (options: {
       headHidden: true,
       end: true,
       cell: (row) => (
-        <Button aria-label={text('ui.editNamed', { name: row.name })} onClick={() => onEdit(row)}>
-          {text('ui.edit')}
-        </Button>
+        <EditButton label={text('ui.editNamed', { name: row.name })} onClick={() => onEdit(row)} />
       ),
     },
   ]

@@ -3,6 +3,7 @@ import type { LanguageCode } from '@lintel/contract/languages'
 import { SCHEDULES_MAX } from '@lintel/contract/rules/schedule'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import { EditButton } from '@lintel/ui/edit-link'
 import { Chip } from '@lintel/ui/chip'
 import { formatInstant } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
@@ -134,9 +135,7 @@ function columnsOf(kind: Kind, parts: ColumnParts): Column<Row>[] {
       headHidden: true,
       end: true,
       cell: (row) => (
-        <Button aria-label={text('ui.editNamed', { name: row.name })} onClick={() => onEdit(row)}>
-          {text('ui.edit')}
-        </Button>
+        <EditButton label={text('ui.editNamed', { name: row.name })} onClick={() => onEdit(row)} />
       ),
     },
   ]

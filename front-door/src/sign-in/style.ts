@@ -56,5 +56,7 @@ button:hover { background: var(--accent-hover) }
   background: var(--crit-soft);
 }
 .notice::before { content: ''; flex: none; width: 4px; border-radius: 4px; background: var(--crit) }
+@media (pointer: coarse) { input, button { height: 44px; font-size: 16px } }
+@media (width < 480px) { button { justify-self: stretch } }
 @media (forced-colors: active) { .notice { border: 1px solid } button { border: 1px solid } }
 `
