@@ -42,6 +42,8 @@ export interface StoryState {
   done: number
   /** Whether the last one could not be done. */
   failed: boolean
+  /** Whether the neighbour's last call could not be made. */
+  noCall: boolean
   /** One of `STORY_SPEEDS`. */
   speed: number
 }

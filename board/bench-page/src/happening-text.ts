@@ -1,14 +1,26 @@
 import type { LanguageCode } from '@lintel/contract/languages'
 import type { Happening } from '@lintel/contract/wire'
-import { formatReported } from '@lintel/ui/dates'
+import { formatDuration, formatReported } from '@lintel/ui/dates'
 import { useHasText, useLanguage, useText } from '@lintel/ui/i18n'
+
+const MINUTE = 60
+
+/** How long the clock was moved, without seconds that nobody needs. */
+function moved(language: LanguageCode, seconds: number): string {
+  const rounded = seconds < 2 * MINUTE ? seconds : Math.round(seconds / MINUTE) * MINUTE
+  return formatDuration(language, rounded)
+}
 
 /** The values of an event, with times in the form of the page. */
 const readable = (values: Happening['values'], language: LanguageCode): Happening['values'] =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? formatReported(language, value) : value,
+      typeof value === 'string'
+        ? formatReported(language, value)
+        : name === 'seconds'
+          ? moved(language, value)
+          : value,
     ]),
   )
 

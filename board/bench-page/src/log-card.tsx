@@ -1,5 +1,5 @@
 import type { BenchState } from '@lintel/contract/bench'
-import { formatInstant } from '@lintel/ui/dates'
+import { formatDay, formatInstant } from '@lintel/ui/dates'
 import field from '@lintel/ui/fields.module.css'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useState } from 'react'
@@ -11,6 +11,12 @@ import { zoneText } from './zone.ts'
 
 /** The time of day (local milliseconds) to the millisecond, HH:mm:ss.SSS. */
 const timeOfDay = (local: number): string => new Date(local).toISOString().slice(11, 23)
+
+const DAY = 86_400_000
+
+/** Whether an event is of another day than the one before it. */
+const isNewDay = (before: number | undefined, at: number, ahead: number): boolean =>
+  before !== undefined && Math.floor((before + ahead) / DAY) !== Math.floor((at + ahead) / DAY)
 
 /** The event log, newest last, in the time of the device. */
 export function LogCard({
@@ -49,12 +55,15 @@ export function LogCard({
             </p>
           )}
           <ol className={styles['list']}>
-            {shown.map(({ event, index, said }) => (
+            {shown.map(({ event, index, said }, at) => (
               // Two events can have the same time and id.
               <li
                 key={`${event.at} ${event.id} ${index}`}
                 data-story={event.id.startsWith('story.') || undefined}
               >
+                {isNewDay(shown[at - 1]?.event.at, event.at, ahead) && (
+                  <b className={styles['day']}>{formatDay(language, event.at + ahead)}</b>
+                )}
                 <time
                   dateTime={new Date(event.at).toISOString()}
                   title={formatInstant(language, event.at + ahead, 'second')}

@@ -3,8 +3,9 @@ import { setPower } from '@lintel/contract/bench'
 import { Button } from '@lintel/ui/button'
 import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
-import { BenchCard, Pair } from './bench-card.tsx'
+import { BenchCard } from './bench-card.tsx'
 import { useCommand } from './command.ts'
+import styles from './story-card.module.css'
 
 const chips = {
   off: 'neutral',
@@ -24,7 +25,7 @@ export function PowerCard({ power, device }: Pick<BenchState, 'power' | 'device'
       note={text('bench.power.help')}
       aside={<Chip status={chips[device]}>{text(`bench.device.${device}`)}</Chip>}
     >
-      <Pair>
+      <div className={styles['buttons']}>
         {/* One button, so that whoever uses the keyboard can take back what they did. */}
         <Button
           kind={power ? 'danger' : 'primary'}
@@ -39,7 +40,7 @@ export function PowerCard({ power, device }: Pick<BenchState, 'power' | 'device'
         >
           {text('bench.power.cycle')}
         </Button>
-      </Pair>
+      </div>
     </BenchCard>
   )
 }

@@ -20,6 +20,7 @@ const STORY = {
   ],
   done: 0,
   failed: false,
+  noCall: false,
   speed: 1,
 } as const
 

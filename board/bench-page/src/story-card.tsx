@@ -73,7 +73,7 @@ export function StoryCard({ story }: { story: StoryState }) {
 
 /** The step that was done last, or what the day has. */
 function Now({ story }: { story: StoryState }) {
-  const { state, steps, done, failed } = story
+  const { state, steps, done, failed, noCall } = story
   const text = useText()
   const [first] = steps
   const last = steps.at(-1)
@@ -83,7 +83,7 @@ function Now({ story }: { story: StoryState }) {
   if (step) {
     return (
       <>
-        <b className="mono">{step.at}</b> {text(`happened.story.${step.id}`)}
+        <b className="mono">{step.at}</b> {text(`happened.story.${noCall ? 'noCall' : step.id}`)}
       </>
     )
   }

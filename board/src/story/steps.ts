@@ -31,6 +31,8 @@ interface Planned {
   /** Whether the product has the part. */
   suits: (hands: StoryHands) => boolean
   act: (hands: StoryHands, line: Line) => Promise<void>
+  /** Whether the neighbour calls in it, or ends the call. */
+  telephone?: 'calls' | 'ends'
 }
 
 /** The call of the neighbour that is going on. */
@@ -116,6 +118,7 @@ export const DAY: readonly Planned[] = [
     id: 'call',
     at: '12:00',
     suits: hasTelephone,
+    telephone: 'calls',
     async act(hands, line) {
       if (!(await ring(hands, line))) return
       const rings = hands.calls().find(({ state }) => state === 'ringing')
@@ -123,14 +126,15 @@ export const DAY: readonly Planned[] = [
       await hands.until(() => hands.calls().some(({ state }) => state === 'active'))
     },
   },
-  { id: 'hangUp', at: '12:01', suits: hasTelephone, act: hangUp },
+  { id: 'hangUp', at: '12:01', suits: hasTelephone, telephone: 'ends', act: hangUp },
   {
     id: 'missedCall',
     at: '12:30',
     suits: hasTelephone,
+    telephone: 'calls',
     act: async (hands, line) => void (await ring(hands, line)),
   },
-  { id: 'gaveUp', at: '12:30', suits: hasTelephone, act: hangUp },
+  { id: 'gaveUp', at: '12:30', suits: hasTelephone, telephone: 'ends', act: hangUp },
   {
     id: 'heat',
     at: '15:00',

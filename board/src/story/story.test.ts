@@ -92,7 +92,12 @@ test('a device that takes no calls is told so, and the day goes on', async () =>
   const { board, ids } = await openStation()
   for (let step = 0; step < 9; step += 1) await board.playStory({ action: 'step' })
   expect(ids().filter((id) => id === 'story.noCall')).toHaveLength(2)
-  expect(board.state().story).toMatchObject({ state: 'paused', done: 9, failed: false })
+  expect(ids()).not.toContain('story.hangUp')
+  expect(ids()).not.toContain('story.gaveUp')
+  const story = { state: 'paused', done: 9, failed: false, noCall: true }
+  expect(board.state().story).toMatchObject(story)
+  await board.playStory({ action: 'step' })
+  expect(board.state().story).toMatchObject({ done: 10, noCall: false })
 })
 
 test.each(PRODUCTS.map(({ number }) => number))(

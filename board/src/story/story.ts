@@ -43,6 +43,7 @@ export function openStory(parts: StoryParts): Story {
   let speed: number = 1
   let done = 0
   let failed = false
+  let noCall = false
   /** The steps of the day that is played. */
   let steps: typeof DAY = []
   /** When it began (device's local time), and what it was like before. */
@@ -59,6 +60,7 @@ export function openStory(parts: StoryParts): Story {
     steps = suited()
     done = 0
     failed = false
+    noCall = false
     line = { call: undefined }
     before = world()
     midnight = Math.floor(local() / DAY_MS) * DAY_MS
@@ -83,8 +85,11 @@ export function openStory(parts: StoryParts): Story {
     runningWire(power)
     const ahead = midnight + timeOfDay(step.at) - local()
     if (ahead > 0) await advance(Math.ceil(ahead))
-    happened(`story.${step.id}`)
+    // Nobody hangs up on a call that could not be made.
+    if (step.telephone !== 'ends' || line.call !== undefined) happened(`story.${step.id}`)
     await step.act(hands, line)
+    if (step.telephone === 'calls') noCall = line.call === undefined
+    if (step.telephone === undefined) noCall = false
     await hands.inStep()
     done += 1
     failed = false
@@ -145,6 +150,7 @@ export function openStory(parts: StoryParts): Story {
       })),
       done,
       failed,
+      noCall,
       speed,
     }),
     async playStory({ action, speed: wanted = speed }) {
@@ -177,6 +183,7 @@ export function openStory(parts: StoryParts): Story {
             state = 'idle'
             done = 0
             failed = false
+            noCall = false
           })
           break
       }
