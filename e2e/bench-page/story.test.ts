@@ -13,7 +13,7 @@ import type { Rig } from '../rig/rig.ts'
 
 test.use({ person: 'admin' })
 
-const card = (page: Page) => page.getByRole('region', { name: 'A day at the door' })
+const card = (page: Page) => page.getByRole('region', { name: 'A day in service' })
 const front = (page: Page) => page.getByRole('region', { name: 'Face plate' })
 const log = (page: Page) => page.getByRole('log', { name: 'What happened' })
 const story = async (rig: Rig) => (await rig.bench.call(getBench, {})).story

@@ -12,13 +12,13 @@ function moved(language: LanguageCode, seconds: number): string {
 }
 
 /** The values of an event, with times in the form of the page. */
-const readable = (values: Happening['values'], language: LanguageCode): Happening['values'] =>
+const readable = ({ id, values }: Happening, language: LanguageCode): Happening['values'] =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string'
         ? formatReported(language, value)
-        : name === 'seconds'
+        : id === 'clockAdvanced'
           ? moved(language, value)
           : value,
     ]),
@@ -30,6 +30,8 @@ export function useHappeningText(): (happening: Happening) => string {
   const language = useLanguage()
   // A device of another version may log events that this page has no text for.
   const hasText = useHasText()
-  return ({ id, values }) =>
-    hasText(`happened.${id}`) ? text(`happened.${id}`, readable(values, language)) : id
+  return (happening) =>
+    hasText(`happened.${happening.id}`)
+      ? text(`happened.${happening.id}`, readable(happening, language))
+      : happening.id
 }

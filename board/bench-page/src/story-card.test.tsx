@@ -24,7 +24,7 @@ const STORY = {
   speed: 1,
 } as const
 
-const card = () => within(screen.getByRole('region', { name: 'A day at the door' }))
+const card = () => within(screen.getByRole('region', { name: 'A day in service' }))
 const press = (name: string) => userEvent.click(card().getByRole('button', { name }))
 
 test('a day is played, paused, stepped through and ended, and its step is named in words', async () => {

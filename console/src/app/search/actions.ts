@@ -8,6 +8,7 @@ import { mayOpen } from '../routing/page-table.ts'
 import { hrefTo, paths } from '../routing/paths.ts'
 import type { Viewpoint } from '../conditions.ts'
 import { leave } from '../session/leave.ts'
+import { phrasesIn } from './find.ts'
 import type { Findable } from './find.ts'
 
 /** Something that the search does itself, or a page that only this person has. */
@@ -49,6 +50,7 @@ export function actionsFor(
     folded: {
       title: fold(text(title)),
       own: fold(`${text(title)},${text(words)}`),
+      phrases: phrasesIn(text(words)),
       page: '',
       ports: [],
     },

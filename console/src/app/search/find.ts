@@ -28,6 +28,8 @@ export interface FoldedTexts {
   title: string
   /** Everything that matches it by itself. */
   own: string
+  /** Its keywords, each a word or a phrase. */
+  phrases: readonly string[]
   /** The page that it is on. */
   page: string
   /** Its ports, which have to be typed in full. */
@@ -80,10 +82,11 @@ export function indexOf(
   ): FoldedTexts {
     const ids: readonly MessageId[] = typeof keywords === 'string' ? [keywords] : keywords
     const more = [...ids, ...(ports.length > 0 ? (['search.port'] as const) : [])]
-    const own = [title, ...more.map(known).filter((words) => words !== undefined)]
+    const words = more.map(known).filter((some) => some !== undefined)
     return {
       title: fold(title),
-      own: fold(own.join()),
+      own: fold([title, ...words].join()),
+      phrases: phrasesIn(words.join()),
       page: fold(page),
       ports: ports.map(String),
     }
@@ -129,6 +132,12 @@ export function indexOf(
     })
 }
 
+/** The keywords in a text that separates them by commas, folded. */
+export const phrasesIn = (words: string): string[] =>
+  fold(words)
+    .split(',')
+    .map((phrase) => phrase.trim())
+
 /** Whether a text has a word of the query. */
 type HasWord = (text: string, word: string) => boolean
 
@@ -169,7 +178,7 @@ export interface Matches<T> {
 
 /**
  * The matches for all words of the query, best first: a port of that number, a title that begins
- * with it, one that contains it, then keywords; actions before pages before fields. Without any,
+ * with it, one that contains it or a keyword that is it, then other keywords; actions before pages before fields. Without any,
  * typing errors are forgiven.
  */
 export function find<T extends Findable>(
@@ -198,8 +207,10 @@ function matches<T extends Findable>(
   function rank({ folded, kind }: T) {
     if (isPort(folded)) return 0
     if (folded.title.startsWith(wanted)) return 1
-    // The words for an action are as good as its name: they say what to do.
-    return parts.every((part) => folded.title.includes(part)) || kind === 'action' ? 2 : 3
+    const named = parts.every((part) => folded.title.includes(part))
+    if (named || folded.phrases.includes(wanted)) return 2
+    // The words for an action say what to do.
+    return kind === 'action' ? 3 : 4
   }
   const found = index.filter(
     // The name of its page alone does not match a field.

@@ -31,7 +31,7 @@ export function Sidebar(props: { id: string; product: string; pathname: string }
         <BrandMark />
         <span>
           {product}
-          {name !== undefined && name !== product && <small>{name}</small>}
+          {name !== undefined && name !== product && <small>{besides(name, product)}</small>}
         </span>
       </a>
       {shown.map(({ group, pages: open }) => (
@@ -49,6 +49,10 @@ export function Sidebar(props: { id: string; product: string; pathname: string }
     </nav>
   )
 }
+
+/** A name that begins with the product, as from the factory, without it. */
+const besides = (name: string, product: string): string =>
+  name.startsWith(`${product} - `) ? name.slice(product.length + 3) : name
 
 function Entry({ page, current }: { page: Page; current: boolean }) {
   const text = useText()

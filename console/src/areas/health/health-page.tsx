@@ -19,13 +19,17 @@ import { MeasureCard } from './measure-card.tsx'
 import type { Chart } from './measures.ts'
 import { healthQuery } from './queries.ts'
 
+const HOUR = 3_600_000
+
 const RANGES = ['hour', 'day', 'week'] as const satisfies HealthRange[]
 
 /** How the device has been doing: what it has measured of itself, as charts. */
 export function HealthPage() {
   const text = useText()
-  const [range, setRange] = useState<HealthRange>('day')
+  const [chosen, setRange] = useState<HealthRange>()
+  const range = chosen ?? 'day'
   const health = useQuery(healthQuery(range))
+  if (chosen === undefined && health.data) setRange(isNew(health.data) ? 'hour' : 'day')
   return (
     <>
       <PageHead
@@ -51,6 +55,12 @@ export function HealthPage() {
     </>
   )
 }
+
+/** Whether the device has measured for less than an hour, of which a day would show next to nothing. */
+const isNew = (day: Health): boolean => day.since === null || day.since > endOf(day) - HOUR
+
+const endOf = ({ from, step, samples }: Health): number =>
+  from + samples.temperature.mean.length * step * 1000
 
 /** Says that what is shown is old. */
 function Stale({ fault, readAt }: { fault: unknown; readAt: number }) {

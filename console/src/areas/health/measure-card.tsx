@@ -44,7 +44,10 @@ export function MeasureCard(props: {
   const title = text(`health.${chart}`)
   const state = stateOf(chart, health)
   const total = totalOf(chart, health)
-  const figures = series.map((one) => figuresOf(one))
+  const figures = series.map((one, index) => {
+    const measure = measures[index]
+    return withLatest(figuresOf(one), measure && health.latest[measure])
+  })
   const measured = figures.some(Boolean)
   const { warm, cold } = health.limits.temperature
   return (
@@ -117,6 +120,19 @@ export function MeasureCard(props: {
       </div>
     </Card>
   )
+}
+
+/** The present number is among the lowest and the highest, although its minute goes on. */
+function withLatest(
+  figures: ReturnType<typeof figuresOf>,
+  latest: number | null | undefined,
+): ReturnType<typeof figuresOf> {
+  if (!figures || latest === null || latest === undefined) return figures
+  return {
+    ...figures,
+    low: Math.min(figures.low, latest),
+    high: Math.max(figures.high, latest),
+  }
 }
 
 /** What is measured, where the title doesn't say it. */
