@@ -20,11 +20,14 @@ const READ_EVERY = MINUTE
 const SAVE_EVERY = 5 * MINUTE
 /** The shortest time over which loads and rates are measured, in milliseconds. */
 const SHORTEST = 1_000
-/** Minutes that wait while the disk is full; the oldest make room. */
-const WAITING_MAX = 24 * 60
+/** Minutes that wait while the disk is full or the clock is moved; the oldest make room. */
+const WAITING_MAX = 8 * 24 * 60
 
-/** Minutes that wait while the bench moves the clock forward, as many writes would slow it down. */
-const HURRIED_MAX = 60
+/**
+ * Milliseconds between readings while the bench moves the clock forward: there is nothing new to
+ * measure, and a reading and a write for each minute of 40 days would take half a minute.
+ */
+const HURRIED_EVERY = 15 * MINUTE
 
 const minuteOf = (at: number): number => Math.floor(at / MINUTE) * MINUTE
 
@@ -88,6 +91,8 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
   let runBegan: number | undefined
   /** By how much the time of day is ahead of the time since the boot. */
   let ahead = clock.now() - clock.monotonic()
+  let readEvery = READ_EVERY
+  let stopReadings = () => {}
   const ends: (() => void)[] = []
 
   function totals() {
@@ -124,20 +129,54 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
     return hurried
   }
 
-  /** @param enough how many minutes have to wait before they are written */
-  function take(enough = 0): void {
+  function read(): void {
+    const hurried = isHurried()
+    if (readEvery > READ_EVERY) fill()
+    take(hurried)
+    const next = hurried ? HURRIED_EVERY : READ_EVERY
+    if (next !== readEvery) readAt(next)
+  }
+
+  function readAt(interval: number): void {
+    stopReadings()
+    readEvery = interval
+    stopReadings = clock.every(interval, read)
+  }
+
+  /** The minutes between two hurried readings were like the one before them. */
+  function fill(): void {
+    const last = minute
+    if (!last) return
+    const now = minuteOf(clock.now())
+    for (let at = last.at + MINUTE; at < now; at += MINUTE) {
+      endMinute()
+      minute = { ...last, at, readings: 1 }
+    }
+  }
+
+  function clockMoved(): void {
+    clockSet()
+    if (readEvery === READ_EVERY) return
+    fill()
+    take()
+    readAt(READ_EVERY)
+  }
+
+  /** @param hurried it is written later */
+  function take(hurried = false): void {
     const at = minuteOf(clock.now())
     runBegan ??= at
     if (minute && minute.at !== at) endMinute()
     const reading = sampleOf(at, latest())
     minute = combine(at, minute ? [minute, reading] : [reading])
-    if (clock.monotonic() - savedAt >= SAVE_EVERY && waiting.length >= enough) save()
+    if (!hurried && clock.monotonic() - savedAt >= SAVE_EVERY) save()
   }
 
   function endMinute(): void {
     if (minute) waiting.push(minute)
     minute = undefined
-    waiting.splice(0, waiting.length - WAITING_MAX)
+    // Not each time, as that would move all of them.
+    if (waiting.length >= 2 * WAITING_MAX) waiting = waiting.slice(-WAITING_MAX)
   }
 
   /** Runs a write; on a full disk, the next one tries again. */
@@ -196,9 +235,10 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
     since: () => store.oldest() ?? waiting[0]?.at ?? minute?.at,
     start() {
       take()
+      readAt(READ_EVERY)
       ends.push(
-        clock.every(READ_EVERY, () => take(isHurried() ? HURRIED_MAX : 0)),
-        clock.onJump(clockSet),
+        () => stopReadings(),
+        clock.onJump(clockMoved),
         // A peak counts even if it is over by the next reading.
         thermometer.subscribe(() => take()),
       )
