@@ -32,10 +32,7 @@ test('outlines come after a moment, and stand still', async ({ page, open, rig }
   await holdCalls(rig, 'time.getAll')
   await open('/datetime')
   await expect(outlines(page)).toBeVisible()
-  const delays = await outlines(page).evaluate(
-    (element) => getComputedStyle(element).animationDelay,
-  )
-  expect(delays).toBe('0.2s')
+  await expect(outlines(page)).toHaveCSS('animation-delay', '0.2s')
   await expect
     .poll(() =>
       outlines(page).evaluate(

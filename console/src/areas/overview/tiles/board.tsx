@@ -97,7 +97,12 @@ function change(next: Arrangement): void {
 /** The tiles that are there, in order. Those after one that is not decided yet follow later. */
 function useTiles(order: readonly string[]): Tile[] {
   const viewpoint = useViewpoint()
-  const coming = useIsFetching({ queryKey: capabilitiesQuery.queryKey }) > 0
+  const coming =
+    useIsFetching({
+      queryKey: capabilitiesQuery.queryKey,
+      // Once they have failed nothing waits: tiles that come and go would ask for them again and again.
+      predicate: ({ state }) => state.errorUpdateCount === 0,
+    }) > 0
   const all = order.flatMap((id) => tiles.find((tile) => tile.id === id) ?? [])
   const undecided = all.findIndex((tile) => isThere(tile, viewpoint) === undefined)
   // So that no tile moves another one away when it turns out to be there.
