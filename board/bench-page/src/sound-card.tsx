@@ -10,6 +10,7 @@ import { DeviceCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import { useListening } from './listening.ts'
 import { Meters } from './meters.tsx'
+import styles from './sound-card.module.css'
 
 /** What the loudspeaker plays, with a way to listen, the device's meters, and its calibration. */
 export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speaker'>) {
@@ -25,7 +26,7 @@ export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speake
   return (
     <DeviceCard title={text('bench.sound')} note={text('bench.sound.help')}>
       <Pair>
-        <output>
+        <output className={styles['sound']}>
           {sound ? (
             <>
               <b>{sound.name}</b>{' '}

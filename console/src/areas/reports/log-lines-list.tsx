@@ -52,7 +52,11 @@ export function LogLines(props: {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
       tabIndex={0}
       onScroll={(event) => noteScroll(event.currentTarget)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        // Lines that are measured on the way make the list longer, so scrolling may stop before its end.
+        if (event.key === 'End') onFollow(true)
+        onKeyDown(event)
+      }}
     >
       {lines.length === 0 ? (
         <p className={styles['empty']}>{empty}</p>
