@@ -18,6 +18,9 @@ export interface PageGuard {
 export function watchPages(context: BrowserContext): PageGuard {
   // A gateway answers for a device that is gone, and whoever expects that expects no answer.
   const expected: RegExp[] = THROUGH_GATEWAY ? [/WebSocket connection .* 503/] : []
+  // Other tests add addresses to this computer, whereupon Chromium breaks off requests; the console
+  // repeats them.
+  expected.push(/ERR_NETWORK_CHANGED/)
   const seen: string[] = []
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return

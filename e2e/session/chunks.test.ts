@@ -68,6 +68,19 @@ test('another page opens after one that failed (EXPECT-12)', async ({ page, open
   await expect(failureOf(page, 'pages.maintenance')).toHaveCount(0)
 })
 
+test('a page whose file breaks off once opens all the same', async ({ page, open }) => {
+  await open('/')
+  let requests = 0
+  await page.route('**/maintenance-page-*.js', (route) => {
+    requests += 1
+    return requests === 1 ? route.abort('connectionreset') : route.continue()
+  })
+  await page.getByRole('link', { name: 'Maintenance' }).click()
+  await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
+  expect(requests).toBe(2)
+  await page.unrouteAll()
+})
+
 test('a stylesheet that fails to load is reported in the same way (SHELL-27)', async ({
   page,
   open,

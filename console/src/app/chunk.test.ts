@@ -19,6 +19,15 @@ test('a chunk that loads is returned, and its timer is cleared', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('a chunk that breaks off is requested once more, a stylesheet is not', async () => {
+  const load = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new TypeError('broke off'))
+  expect(await loadChunk('users', load.mockResolvedValueOnce(7))).toBe(7)
+  expect(load).toHaveBeenCalledTimes(2)
+  const style = vi.fn(() => Promise.reject(new Error('Unable to preload CSS for /a.css')))
+  await failureOf(loadChunk('users', style))
+  expect(style).toHaveBeenCalledTimes(1)
+})
+
 test('a chunk times out after 120 s (SHELL-25)', async () => {
   const failure = failureOf(loadChunk('users', () => new Promise(() => {})))
   await vi.advanceTimersByTimeAsync(119_999)

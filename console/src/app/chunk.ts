@@ -19,9 +19,10 @@ export class ChunkError extends Error {
 }
 
 /**
- * Loads a part of the app.
+ * Loads a part of the app, twice if need be: a telephone that changes its network breaks off what
+ * is on its way. A style sheet would count as loaded the second time.
  * @param chunk the name for the error
- * @throws ChunkError when it did not arrive within 120 s, or broke off
+ * @throws ChunkError when it did not arrive within 120 s, or broke off again
  */
 export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +32,7 @@ export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promi
     }, CHUNK_TIMEOUT)
   })
   try {
-    return await Promise.race([load(), late])
+    return await Promise.race([load().catch((cause: unknown) => again(cause, load)), late])
   } catch (cause) {
     if (cause instanceof ChunkError) throw cause
     const message = cause instanceof Error ? cause.message : String(cause)
@@ -41,4 +42,9 @@ export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promi
   } finally {
     clearTimeout(timer)
   }
+}
+
+function again<T>(cause: unknown, load: () => Promise<T>): Promise<T> {
+  if (cause instanceof Error && cause.message.includes('.css')) throw cause
+  return load()
 }
