@@ -29,6 +29,7 @@ test('each phase is one of those that are listed, in their order', () => {
     const places = EVIDENCE.map((evidence) => phasesOf(type).indexOf(phaseOf(type, evidence)))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places[0]).toBeGreaterThanOrEqual(0)
+    expect(places.at(-1)).toBe(phasesOf(type).length - 1)
   }
   expect(phasesOf('upgrade').slice(0, 2)).toEqual(['sending', 'checking'])
 })

@@ -51,6 +51,12 @@ test('pages are found by title and keyword, ignoring case (SHELL-87)', () => {
   expect(search('xylophone')).toEqual([])
 })
 
+test('a keyword that is what was typed ranks before words of actions that only begin with it', () => {
+  const found = search('log', { actions: true, language: 'de' })
+  expect(found.indexOf('#/reports/log')).toBeLessThan(found.indexOf('account.signOut'))
+  expect(found).toContain('account.signOut')
+})
+
 test('diacritics are ignored', () => {
   expect(search('übersicht', { language: 'de' })).toContain('#/')
   expect(search('UBERSICHT', { language: 'de' })).toContain('#/')

@@ -25,8 +25,9 @@ test('relays and outputs with the pulse of a door strike are doors', () => {
   expect(otherPortsIn(parameters).map(({ number }) => number)).toEqual([1, 2])
 })
 
-test('a short pulse opens no door', () => {
+test('a pulse of less than a second opens no door', () => {
   expect(doorsIn(ports({ ...STRIKE, 'Output.PulseTime': '999' }))).toEqual([])
+  expect(doorsIn(ports({ ...STRIKE, 'Output.PulseTime': '1000' }))).toHaveLength(1)
 })
 
 test.each([
