@@ -37,13 +37,17 @@ function brotliBytes(path: string): number {
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
 
-/** The addresses of the files of the overview's tiles, which load after its picture. */
-function tileFiles(): ReadonlySet<string> {
+/** The addresses of what loads beside the overview: its tiles, its picture and parts of the shell. */
+function laterFiles(): ReadonlySet<string> {
   const json = readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8')
   const manifest = JSON.parse(json) as Record<string, { file: string }>
   return new Set(
     Object.entries(manifest)
-      .filter(([key]) => /\/tiles\/(board\.tsx|\w+\.json)$/.test(key))
+      .filter(([key]) =>
+        /\/(tiles\/(board\.tsx|\w+\.json)|shell\/later\.tsx|live-(video|view-outputs)\.tsx)$/.test(
+          key,
+        ),
+      )
       .map(([, { file }]) => BASE + file),
   )
 }
@@ -53,7 +57,7 @@ async function firstLoad(browser: Browser, rig: Rig): Promise<Figure[]> {
   const context = await signedIn(browser, rig)
   const page = await context.newPage()
   const files = new Set<string>()
-  const later = tileFiles()
+  const later = laterFiles()
   // Held up until the page closes, and with them what they would load.
   await page.route(
     ({ pathname }) => later.has(pathname),
