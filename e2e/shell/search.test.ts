@@ -47,6 +47,8 @@ test.describe('on one page', () => {
     await expect(page.getByLabel('Username')).toBeFocused()
     await page.keyboard.press('Meta+k')
     await page.keyboard.type('user')
+    // Until then, the pages opened last are listed.
+    await expect(count(page)).toBeVisible()
     await expect(results(page).first()).toHaveText('Users')
     await page.keyboard.press('ArrowDown')
     await expect(results(page).first()).toBeFocused()
