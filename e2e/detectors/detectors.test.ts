@@ -26,6 +26,8 @@ test('an operator sets the alarm level by the live level, and the device tells o
   open,
   rig,
 }) => {
+  // A test before this one may have left a tone.
+  await rig.bench.call(setMicrophone, { microphone: { kind: 'silence' } })
   await open('/detectors')
   const meter = page.getByRole('meter')
   await expect(meter).toHaveAttribute('aria-valuenow', '0')
