@@ -13,6 +13,8 @@ import styles from './log.module.css'
 
 /** How far from the end counts as the end, in pixels: the height of a line. */
 const NEAR = 24
+/** How long a scroll may go on after what a person did, in milliseconds. */
+const BY_HAND = 3_000
 
 /** The lines in a viewport of their own. Scrolling up stops following, reaching the end follows. */
 export function LogLines(props: {
@@ -29,6 +31,11 @@ export function LogLines(props: {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const handle = useRef<LinesHandle>(null)
   const top = useRef(0)
+  /** When the person last turned a wheel, pressed a key or touched the lines. */
+  const handled = useRef(-Infinity)
+  const note = () => {
+    handled.current = performance.now()
+  }
   const { current, onKeyDown } = useLineKeys(lines, frame, handle, () => onFollow(false))
 
   function noteScroll(element: HTMLElement): void {
@@ -36,7 +43,9 @@ export function LogLines(props: {
     const movedUp = scrollTop < top.current
     top.current = scrollTop
     const atEnd = scrollTop + clientHeight >= scrollHeight - NEAR
-    if (follows && movedUp && !atEnd) onFollow(false)
+    // Lines that are measured move the viewport, too.
+    const byHand = performance.now() - handled.current < BY_HAND
+    if (follows && movedUp && !atEnd && byHand) onFollow(false)
     else if (!follows && !movedUp && atEnd && scrollHeight > clientHeight) onFollow(true)
   }
 
@@ -52,7 +61,11 @@ export function LogLines(props: {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
       tabIndex={0}
       onScroll={(event) => noteScroll(event.currentTarget)}
+      onWheel={note}
+      onTouchMove={note}
+      onPointerDown={note}
       onKeyDown={(event) => {
+        note()
         // Lines that are measured on the way make the list longer, so scrolling may stop before its end.
         if (event.key === 'End') onFollow(true)
         onKeyDown(event)
