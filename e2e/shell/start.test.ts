@@ -69,7 +69,11 @@ for (const person of ['operator', 'viewer'] as const) {
       page.on('request', (request) => requests.push(new URL(request.url()).pathname))
       await openPage(page, '/')
       await expect(page.getByRole('banner').locator('time')).toBeVisible()
-      expect(requests.filter((path) => path.startsWith('/vapix/'))).toEqual([])
+      // Operators see and end the calls in progress, on the overview's tile.
+      const mayCall = person === 'operator' ? ['/vapix/call'] : []
+      expect(
+        requests.filter((path) => path.startsWith('/vapix/') && !mayCall.includes(path)),
+      ).toEqual([])
       if (person === 'viewer') expect(events).not.toContain('request param.cgi all')
       expect(events).not.toContain('request pwdgrp.cgi')
       expect(events).not.toContain('request date.cgi')
