@@ -92,7 +92,7 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
   /** By how much the time of day is ahead of the time since the boot. */
   let ahead = clock.now() - clock.monotonic()
   let readEvery = READ_EVERY
-  let stopReadings = () => {}
+  let stopReadings: (() => void) | undefined
   const ends: (() => void)[] = []
 
   function totals() {
@@ -138,7 +138,7 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
   }
 
   function readAt(interval: number): void {
-    stopReadings()
+    stopReadings?.()
     readEvery = interval
     stopReadings = clock.every(interval, read)
   }
@@ -237,7 +237,7 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
       take()
       readAt(READ_EVERY)
       ends.push(
-        () => stopReadings(),
+        () => stopReadings?.(),
         clock.onJump(clockMoved),
         // A peak counts even if it is over by the next reading.
         thermometer.subscribe(() => take()),
