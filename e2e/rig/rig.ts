@@ -65,6 +65,8 @@ export async function startRig(options: BoardOptions & { benchToken?: string } =
   const { benchToken } = options
   const bench = createClient({
     base: addresses.bench,
+    // Moving the clock by weeks takes a while on a busy machine.
+    timeoutMs: 60_000,
     ...(benchToken === undefined ? {} : { headers: { authorization: `Bearer ${benchToken}` } }),
   })
   const anonymousAt = (base: string) => clientFor({ base })

@@ -25,9 +25,9 @@ const WAITING_MAX = 8 * 24 * 60
 
 /**
  * Milliseconds between readings while the bench moves the clock forward: there is nothing new to
- * measure, and a reading and a write for each minute of 40 days would take half a minute.
+ * measure, and a reading for each minute of 40 days would take half a minute.
  */
-const HURRIED_EVERY = 15 * MINUTE
+const HURRIED_EVERY = 6 * 60 * MINUTE
 
 const minuteOf = (at: number): number => Math.floor(at / MINUTE) * MINUTE
 
@@ -131,7 +131,6 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
 
   function read(): void {
     const hurried = isHurried()
-    if (readEvery > READ_EVERY) fill()
     take(hurried)
     const next = hurried ? HURRIED_EVERY : READ_EVERY
     if (next !== readEvery) readAt(next)
@@ -157,13 +156,13 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
   function clockMoved(): void {
     clockSet()
     if (readEvery === READ_EVERY) return
-    fill()
     take()
     readAt(READ_EVERY)
   }
 
   /** @param hurried it is written later */
   function take(hurried = false): void {
+    if (readEvery > READ_EVERY) fill()
     const at = minuteOf(clock.now())
     runBegan ??= at
     if (minute && minute.at !== at) endMinute()
