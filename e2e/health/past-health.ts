@@ -46,9 +46,10 @@ export async function fillHealth(
   const { from, step, samples } = await rig.root.call(getHealth, { range: 'hour' })
   const now = from + samples.temperature.mean.length * step * 1000
   await rig.bench.call(saveSnapshot, { name: SNAPSHOT })
-  fillHealthSamples(
+  await fillHealthSamples(
     join(rig.dataFolder, 'snapshots', SNAPSHOT, 'device', 'state.db'),
-    { from: now - 7 * DAY, to: now - 60_000 },
+    // Up to the end of this minute, which may be over when the device starts.
+    { from: now - 7 * DAY, to: now },
     (at) =>
       off.some(([begin, end]) => at >= now - begin * HOUR && at < now - end * HOUR)
         ? undefined

@@ -30,6 +30,12 @@ export interface Bench {
   close(): Promise<void>
 }
 
+/**
+ * Milliseconds before an idle connection is closed: longer than test programs keep one unused, so
+ * that none is closed just as they send the next call.
+ */
+const KEEP_ALIVE_MS = 65_000
+
 /** Size limit of a request with a file for the microphone, in bytes. */
 const MICROPHONE_LARGEST = 1_000_000
 
@@ -115,7 +121,7 @@ export async function openBench(parts: BenchParts): Promise<Bench> {
     }
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       sendRefusal(response, error)
     })
