@@ -7,6 +7,7 @@ import { at, expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { expectReady, pageAt, ROUTES, routesOn } from '../pages/pages.ts'
 import { expectRefused, NO_ACCESS } from './page-access.ts'
+import { signIn } from '../rig/sign-in.ts'
 
 /** All accounts share one page, and so do all ports: the described one is opened. */
 const ONE_FOR_ALL = ['/users/edit/', '/ioPorts/edit/', '/phonebook/organisations/']
@@ -105,9 +106,7 @@ export function testRoles(number: string, signedInAt: readonly string[]): void {
         await open(route)
         await expect(page, route).toHaveURL(/\/sign-in/)
         await expect(page.getByRole('navigation')).toHaveCount(0)
-        await page.getByLabel('Username').fill(ACCOUNTS.admin.user)
-        await page.getByLabel('Password').fill(PASSWORD)
-        await page.getByRole('button', { name: 'Sign in' }).click()
+        await signIn(page, ACCOUNTS.admin.user, PASSWORD)
         await expect(page).toHaveURL(at(route))
         await expectReady(page, route, number)
       }
