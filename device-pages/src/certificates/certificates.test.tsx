@@ -40,6 +40,8 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   setFirmware(new Map())
+  // Which certificate is on show is in the address.
+  window.history.replaceState(null, '', window.location.pathname)
 })
 
 test('the lists get the focus when somebody else deletes the certificate on show', async () => {
