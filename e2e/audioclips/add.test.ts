@@ -73,7 +73,7 @@ test('in a narrow window, all that is not playing is in a menu beside it', async
   const rename = row.getByRole('button', { name: 'Rename Gate is open' })
   await rename.press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Gate is shut')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Gate is shut')
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Gate is shut' })).toBeVisible()
   expect(await clipNames(rig)).toContain('Gate is shut')
