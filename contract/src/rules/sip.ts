@@ -15,7 +15,6 @@ export const SIP_TEXT_MAX = 128
 export const DOMAIN_MAX = 256
 
 const unlessWrong = (right: boolean) => (right ? undefined : problem('validation.errorInvalid'))
-const unlessSpecial = (right: boolean) => (right ? undefined : problem('sip.noSpecialCharacters'))
 
 export const timeoutSeconds = wholeFrom(1, 600)
 export const sipPort = wholeFrom(1024, 65_535)
@@ -77,7 +76,7 @@ export const proxyServer: Rule = (value) => firstOf(required, sipHostOrEmpty)(wi
 
 const SPECIAL = /[~|{}[\]<>`#^&]/
 const CONTROL = /\p{Cc}/u
-const withoutSpecial: Rule = (value) => unlessSpecial(!SPECIAL.test(value) && !CONTROL.test(value))
+const withoutSpecial: Rule = (value) => unlessWrong(!SPECIAL.test(value) && !CONTROL.test(value))
 
 export const accountName: Rule = firstOf(
   (value) => required(value.trim()),
@@ -90,13 +89,13 @@ export const localUserId: Rule = firstOf(
   required,
   atMost(SIP_TEXT_MAX),
   (value) => (/\s/.test(value) ? problem('sip.noSpaces') : undefined),
-  (value) => unlessSpecial(!CONTROL.test(value) && !/[<>"]/.test(value)),
+  (value) => unlessWrong(!CONTROL.test(value) && !/[<>"]/.test(value)),
 )
 export const registeredUserId: Rule = firstOf(localUserId, withoutSpecial)
 
 export const authenticationId: Rule = firstOf(atMost(SIP_TEXT_MAX), withoutSpecial)
 export const callerId: Rule = firstOf(atMost(SIP_TEXT_MAX), withoutSpecial, (value) =>
-  unlessSpecial(!value.includes(':')),
+  unlessWrong(!value.includes(':')),
 )
 export const sipPassword: Rule = firstOf(atMost(SIP_TEXT_MAX), (value) =>
   unlessWrong(!CONTROL.test(value)),
