@@ -1,20 +1,14 @@
 import { advanceClock } from '@lintel/contract/bench'
 import { getUsers, updateUser } from '@lintel/contract/calls/users'
-import type { Page } from '@playwright/test'
 import { at, expect, test } from './fixture.ts'
 import { expectAccessible } from './rig/accessible.ts'
 import { ACCOUNTS, PASSWORD } from './rig/accounts.ts'
 import { typeInto } from './rig/keyboard.ts'
+import { signIn } from './rig/sign-in.ts'
 
 test.use({ person: 'nobody' })
 
 const { user } = ACCOUNTS.operator
-
-async function signIn(page: Page, name: string, password: string) {
-  await page.getByLabel('Username').fill(name)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
 
 test('an address of the console leads to the sign-in page and back after signing in', async ({
   page,

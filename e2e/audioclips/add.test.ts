@@ -6,7 +6,7 @@ import { PASSWORD, ROOT } from '../rig/accounts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { digestFetch } from '../rig/digest.ts'
 import { needs } from '../rig/firmware.ts'
-import { clipNames, toneFile } from './clips.ts'
+import { clipNames, toneFile, uploadTone } from './clips.ts'
 
 test('a file becomes a clip that is drawn, played, linked to, downloaded and deleted (CLIPS-01, CLIPS-04, CLIPS-12)', async ({
   page,
@@ -53,6 +53,31 @@ test('a file becomes a clip that is drawn, played, linked to, downloaded and del
   await page.getByRole('button', { name: 'Delete clip' }).click()
   await expect(row).toHaveCount(0)
   expect(await clipNames(rig)).not.toContain('Gate is open')
+})
+
+test('in a narrow window, all that is not playing is in a menu beside it', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await uploadTone(rig, 'Gate is open')
+  await page.setViewportSize({ width: 390, height: 700 })
+  await open('/audioclips')
+  const row = page.getByRole('row').filter({ hasText: 'Gate is open' })
+  await expect(row.getByRole('button', { name: 'Play Gate is open' })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Rename Gate is open' })).toHaveCount(0)
+  const more = row.getByRole('button', { name: 'More actions for Gate is open' })
+  await more.press('Enter')
+  await expectAccessible(page)
+  await expect(row.getByRole('link', { name: 'Download Gate is open' })).toBeInViewport()
+  const rename = row.getByRole('button', { name: 'Rename Gate is open' })
+  await rename.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Gate is shut')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Gate is shut' })).toBeVisible()
+  expect(await clipNames(rig)).toContain('Gate is shut')
+  await expect(page.getByRole('button', { name: 'More actions for Gate is shut' })).toBeFocused()
 })
 
 test('what the microphone records becomes a clip, as the device’s pages let the browser (OPEN-98, AUDIO-19)', async ({

@@ -10,6 +10,7 @@ import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { tabTo } from '../rig/keyboard.ts'
 import { speak } from '../rig/language.ts'
 import type { Rig } from '../rig/rig.ts'
+import { signIn } from '../rig/sign-in.ts'
 
 test.use({ product: 'C1410', person: 'viewer' })
 // A page of our own design, which needs calls of our own.
@@ -162,9 +163,7 @@ test('signing out and an expired session lead to the sign-in page, and signing i
   await page.getByRole('button', { name: `Account ${ACCOUNTS.viewer.user}` }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/sign-in\?next=%2Flocal-player%2F$/)
-  await page.getByLabel('Username').fill(ACCOUNTS.viewer.user)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, ACCOUNTS.viewer.user, PASSWORD)
   await expect(page).toHaveURL(/\/local-player\/$/)
   await expect(play(page, 'Alarm')).toBeVisible()
   await context.clearCookies()

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getUsers } from '@lintel/contract/calls/users'
-import type { Page } from '@playwright/test'
 import { ownRecording } from '../../gateway/src/record/testing.ts'
 import { VARIANTS } from '../../gateway/src/record/variants.ts'
 import { expect, test } from '../fixture.ts'
@@ -15,6 +14,7 @@ import { faultsInWindows } from '../rig/layout.ts'
 import { openOpenSsl } from '../rig/openssl.ts'
 import { openReplayedDevice } from '../rig/replay.ts'
 import { fill, formOf, rowOf } from '../users/form.ts'
+import { signIn } from '../rig/sign-in.ts'
 
 test.use({ person: 'nobody', reuse: 'nothing' })
 
@@ -31,12 +31,6 @@ async function gatewayOf(...flags: string[]): Promise<RunningGateway> {
   const gateway = await startGateway(...flags)
   ends.push(() => gateway.stop())
   return gateway
-}
-
-async function signIn(page: Page, name: string, password: string): Promise<void> {
-  await page.getByLabel('Username').fill(name)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 test('several devices are listed with their state, and each has a console of its own', async ({

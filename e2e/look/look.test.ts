@@ -11,6 +11,7 @@ import { needs } from '../rig/firmware.ts'
 import { speak } from '../rig/language.ts'
 import { fillLog, pastCalls } from '../sip-calls/past-calls.ts'
 import { fill, formOf, rowOf } from '../users/form.ts'
+import { signIn } from '../rig/sign-in.ts'
 
 // The pages' CSP would refuse the style that fixes the font.
 test.use({ bypassCSP: true, viewport: { width: 1024, height: 720 } })
@@ -155,9 +156,7 @@ test.describe('signed out', () => {
     expectFailures(/401/)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/sign-in')
-    await page.getByLabel('Username').fill('guard1')
-    await page.getByLabel('Password').fill('wrong')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, 'guard1', 'wrong')
     await expect(page.getByRole('alert')).toBeVisible()
     await expectLook(page, 'sign-in-refused-dark')
   })

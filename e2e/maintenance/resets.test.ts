@@ -11,6 +11,7 @@ import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { ACCOUNTS, PASSWORD, ROOT } from '../rig/accounts.ts'
 import { needs } from '../rig/firmware.ts'
+import { signIn } from '../rig/sign-in.ts'
 import { cannotMove, listens, OTHER } from '../rig/sockets.ts'
 import {
   expectOverlay,
@@ -111,9 +112,7 @@ test('a factory default at a fixed address leads to the address that the DHCP se
   await expect.poll(() => listens(there.url)).toBe(true)
   const before = await startOf(rig)
   await page.goto(`${there.url}/webapp/hw/#/maintenance`)
-  await page.getByLabel('Username').fill(ACCOUNTS.admin.user)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, ACCOUNTS.admin.user, PASSWORD)
   // The sign-in page may not know the fragment.
   await page.goto(`${there.url}/webapp/hw/#/maintenance`)
   await action(page, 'Reset everything').click()

@@ -2,6 +2,7 @@
 import { systemReady } from '@lintel/contract/calls/system'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
+import { signIn } from '../rig/sign-in.ts'
 
 test.setTimeout(180_000)
 
@@ -48,21 +49,16 @@ test.describe('signed out', () => {
     expectFailures(/401|429/)
     const { user } = ACCOUNTS.viewer
     await page.goto('/sign-in')
-    const signIn = async (password: string) => {
-      await page.getByLabel('Username').fill(user)
-      await page.getByLabel('Password').fill(password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-    }
     const alert = page.getByRole('alert')
     const data = { user, password: 'wrong' }
     const guesses = Array.from({ length: 8 }, () => page.request.post('/sign-in', { data }))
     await Promise.race(guesses)
-    await signIn('wrong')
+    await signIn(page, user, 'wrong')
     await expect(alert).toContainText('Too many wrong attempts')
     await Promise.all(guesses)
     const seconds = Number(/\d+/.exec((await alert.textContent()) ?? '')?.[0])
     await page.waitForTimeout((seconds + 1) * 1000)
-    await signIn(PASSWORD)
+    await signIn(page, user, PASSWORD)
     await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
   })
 })

@@ -72,7 +72,7 @@ test.describe('of a device that stays as it is', () => {
       'href',
       '#/phonebook/organisations/-/contacts/eve/edit',
     )
-    const filter = page.getByRole('searchbox', { name: 'Find organisations and contacts' })
+    const filter = page.getByRole('searchbox', { name: 'Find in the phonebook' })
     await filter.fill('lovel')
     const found = page.getByRole('region', { name: 'Contacts', exact: true })
     await expect(found.getByRole('row')).toHaveCount(2)

@@ -229,7 +229,7 @@ test.describe('of ten thousand contacts', () => {
     const organisations = page.getByRole('region', { name: 'Organisations' })
     await expect(rowOf(page, 'Organisation 0')).toBeVisible()
     await expect(countOf(page, '200 entries')).toBeVisible()
-    const filter = page.getByRole('searchbox', { name: 'Find organisations and contacts' })
+    const filter = page.getByRole('searchbox', { name: 'Find in the phonebook' })
     await filter.fill('angstrom 7311')
     const found = page.getByRole('region', { name: 'Contacts', exact: true })
     await expect(found.getByRole('row')).toHaveCount(2)

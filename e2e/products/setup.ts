@@ -14,6 +14,7 @@ import { notThroughGateway } from '../rig/gateway.ts'
 import { PASSWORD, ROOT } from '../rig/accounts.ts'
 import { typeAddress } from '../rig/address.ts'
 import { PERSONA } from '../rig/firmware.ts'
+import { signIn } from '../rig/sign-in.ts'
 import { cannotMove, listens, OTHER } from '../rig/sockets.ts'
 import { claim, expectConsole, fields, heading, HOME, press, takeZone } from '../wizard/form.ts'
 
@@ -113,9 +114,7 @@ export function testSetup(number: string, choice: Choice): void {
         // Without a trial there is no ticket, so the person signs in at the new address.
         await expect(page).toHaveURL(/\/sign-in/, LATER)
         expect(page.url()).toContain(url)
-        await page.getByLabel('Username').fill(ROOT)
-        await page.getByLabel('Password').fill(PASSWORD)
-        await page.getByRole('button', { name: 'Sign in' }).click()
+        await signIn(page, ROOT, PASSWORD)
       } else {
         await expect(page).toHaveURL(`${url}${HOME}${address === 'static' ? '#/' : ''}`, LATER)
       }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Recording } from '../../gateway/src/record/recording.ts'
 import { openReplay } from '../../gateway/src/record/replay.ts'
 import { startGateway } from './gateway.ts'
+import { signIn } from './sign-in.ts'
 
 /** The account that recorded devices accept. */
 const ACCOUNT = { user: 'installer', password: 'Installed-2026' }
@@ -34,9 +35,7 @@ export async function startReplay(recording: Recording): Promise<ReplayedConsole
 /** Signs in at the recorded device, and waits for the console. */
 export async function openConsole(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/webapp/hw/`)
-  await page.getByLabel('Username').fill(ACCOUNT.user)
-  await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, ACCOUNT.user, ACCOUNT.password)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('link', { name: 'Maintenance' }).waitFor()
 }

@@ -4,6 +4,7 @@ import { notThroughGateway } from '../rig/gateway.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { speak } from '../rig/language.ts'
 import { openPage } from '../pages/pages.ts'
+import { signIn } from '../rig/sign-in.ts'
 
 test('an open console changes its language with the device, and keeps what is typed; after a reload it and its dates are in that language at once (SHELL-97, DEVICE-35, EXPECT-39)', async ({
   page,
@@ -61,9 +62,7 @@ test.describe('the sign-in page in a German browser', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
     expect(await wide()).toBe(320)
-    await page.getByLabel('Username').fill('a'.repeat(60))
-    await page.getByLabel('Password').fill('wrong')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, 'a'.repeat(60), 'wrong')
     await expect(page.getByRole('alert')).toBeVisible()
     expect(await wide()).toBe(320)
     await expectAccessible(page)

@@ -100,8 +100,11 @@ export interface DeviceContext {
   readonly now: () => number
   /** Resolves after so many milliseconds of the device's monotonic clock. */
   readonly wait: (milliseconds: number) => Promise<void>
-  /** The language of the sign-in page, as a name (`German`) or a code (`de`). */
-  readonly language: () => string
+  /**
+   * The language of the sign-in page, as a name (`German`) or a code (`de`). Undefined in front of a
+   * device that doesn't tell it before people have signed in: then the page follows the browser.
+   */
+  readonly language: () => string | undefined
   readonly productName: () => string
   readonly serialNumber: () => string
   readonly log: Log

@@ -12,7 +12,7 @@ import type { RemoteDevice } from './device.ts'
 /** What the front door has to know of a device on the network. */
 export function contextOf(
   device: RemoteDevice,
-  { base, log, language }: { base: string; log: Log; language: string },
+  { base, log }: { base: string; log: Log },
 ): DeviceContext {
   const { sessions } = device
   return {
@@ -34,7 +34,8 @@ export function contextOf(
     expectsTicket: () => false,
     now: () => Date.now(),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    language: () => language,
+    // The device only tells its language to people who have signed in.
+    language: () => undefined,
     productName: () => device.facts().product || device.name,
     serialNumber: () => device.facts().serial,
     log,

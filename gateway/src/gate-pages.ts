@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { languageOf } from '@lintel/front-door/accept-language'
 import { everyAnswer } from '@lintel/front-door/answer-headers'
 import { answerPlainly } from '@lintel/front-door/entrance'
 import { fieldsOf } from '@lintel/front-door/kinds/fields'
@@ -10,7 +11,6 @@ import { isForeign, isNavigation } from '@lintel/front-door/same-site'
 import type { Gate } from './gate.ts'
 import { PAGE_STYLE_PATH, renderGone, renderList, renderTrust, TRUST_PATH } from './pages.ts'
 import { PAGE_STYLE } from './style.ts'
-import { languageOf } from './texts.ts'
 
 /** The pages of the gateway itself: the list of devices, and what comes before a device's own. */
 export interface GatePages {
@@ -44,7 +44,7 @@ export function createGatePages(all: readonly Gate[] | undefined): GatePages {
         facts: await device.look(),
       })),
     )
-    sendPage(request, response, 200, renderList(devices, languageFor(request)))
+    sendPage(request, response, 200, renderList(devices, languageOf(request)))
   }
 
   /** Answers a navigation to a device that is not there, or not trusted. */
@@ -56,7 +56,7 @@ export function createGatePages(all: readonly Gate[] | undefined): GatePages {
     // A page that is slow to open tells less than the console, which says what it waits for.
     const known = setTimeout(PATIENCE, device.facts(), { ref: false })
     const { state } = await Promise.race([device.look(), known])
-    const language = languageFor(request)
+    const language = languageOf(request)
     const address = device.link.origin
     const certificate = device.trust.problem()
     if (state === 'untrusted' && certificate) {
@@ -117,8 +117,6 @@ async function confirm(
   }
   answerPlainly(response, 303, 'Confirmed.', { location: `${base}/webapp/hw/` })
 }
-
-const languageFor = ({ headers }: IncomingMessage) => languageOf(headers['accept-language'])
 
 function sendPage(
   request: IncomingMessage,

@@ -69,6 +69,25 @@ test('a person signs in with an account of the device, which is asked by Digest'
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.8', 'de', 'Anmelden'],
+  ['xx,pl;q=0.5', 'pl', 'Zaloguj się'],
+  ['xx', 'en', 'Sign in'],
+])('the sign-in page of a browser with %s is in %s', async (wanted, language, verb) => {
+  const { text } = await get('/sign-in', { 'accept-language': wanted })
+  expect(text).toContain(`<html lang="${language}">`)
+  expect(text).toContain(`<button>${verb}</button>`)
+  const refused = await ask(`${gateway.http}/sign-in`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'accept-language': wanted,
+    },
+    body: 'user=root&password=wrong',
+  })
+  expect(refused.text).toContain(`<html lang="${language}">`)
+})
+
 test('a wrong password starts no session', async () => {
   const answer = await ask(`${gateway.http}/sign-in`, {
     method: 'POST',

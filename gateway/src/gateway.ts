@@ -21,8 +21,6 @@ export interface GatewayOptions {
   devices: readonly DeviceEntry[]
   /** The address to listen at, and the port; 0: a free one. */
   at: { address: string; port: number }
-  /** The language of the sign-in page (BCP 47 tag). */
-  language: string
   log: Log
   /** Folder of the built console. */
   consoleFolder: string
@@ -52,14 +50,14 @@ const SEVERAL = '/devices/'
  * `/devices/<name>/`, and `/` lists them.
  */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { devices, at, log, language, consoleFolder, devicePages } = options
+  const { devices, at, log, consoleFolder, devicePages } = options
   const find = openPassedCalls()
   const isOnly = devices.length === 1
 
   async function openGate(entry: DeviceEntry): Promise<Gate> {
     const device = openRemoteDevice(entry)
     const base = isOnly ? '' : `${SEVERAL}${entry.name}`
-    const context = contextOf(device, { base, log, language })
+    const context = contextOf(device, { base, log })
     const door = await openDoor(
       context,
       {

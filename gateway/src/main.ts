@@ -13,8 +13,7 @@ import type { Gateway } from './gateway.ts'
 import { createLog } from './log.ts'
 import { systemLanguage, textsIn } from './texts.ts'
 
-const language = systemLanguage(process.env)
-const say = textsIn(language)
+const say = textsIn(systemLanguage(process.env))
 
 /** A path in the checkout; source and bundle are equally deep in it. */
 const inCheckout = (path: string): string =>
@@ -44,7 +43,6 @@ async function start({ devices, bind, port }: Options): Promise<Gateway> {
     return await openGateway({
       devices,
       at: { address: bind, port },
-      language,
       log: createLog(process.stderr),
       consoleFolder,
       devicePages: pagesOfAll(inCheckout('device-pages/dist')),

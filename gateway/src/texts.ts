@@ -21,10 +21,6 @@ export function textsIn(language: LanguageCode): Say {
     texts[id].replaceAll(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))
 }
 
-/** The language of a browser, from its Accept-Language (RFC 9110 §12.5.4), most wanted first. */
-export const languageOf = (acceptLanguage: string | undefined): LanguageCode =>
-  pickLanguage((acceptLanguage ?? '').split(',').map((part) => part.split(';')[0] ?? ''))
-
 /** The language of the environment (POSIX locale variables). */
 export const systemLanguage = (env: NodeJS.ProcessEnv): LanguageCode =>
   pickLanguage([env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''])

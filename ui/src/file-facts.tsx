@@ -27,11 +27,14 @@ export function FileFacts(props: {
 }
 
 /**
- * What is read from a file; undefined until it has been.
+ * What is read from a file, or from several; undefined until it has been.
  * @param read a function that stays the same, and doesn't fail
  */
-export function useFileRead<T>(file: File, read: (file: File) => Promise<T>): T | undefined {
-  const [last, setLast] = useState<{ file: File; value: T }>()
+export function useFileRead<F extends File | readonly File[], T>(
+  file: F,
+  read: (file: F) => Promise<T>,
+): T | undefined {
+  const [last, setLast] = useState<{ file: F; value: T }>()
   useEffect(() => {
     let left = false
     async function look() {

@@ -4,6 +4,8 @@ import { classNames } from './class-names.ts'
 import styles from './popover.module.css'
 
 const GAP = 6
+/** Below this room (px), it opens above its button if there is more. */
+const ROOM = 260
 
 /**
  * A button that opens a popover. Escape, a press outside, and a press on one of its links or
@@ -27,12 +29,16 @@ export function Disclosure(props: {
     const box = opener.current?.getBoundingClientRect()
     if (!element || !box) return
     const rightToLeft = getComputedStyle(element).direction === 'rtl'
-    element.style.top = `${box.bottom + GAP}px`
+    const { clientWidth, clientHeight } = document.documentElement
+    const room = clientHeight - box.bottom
+    const above = room < ROOM && room < box.top
+    element.style.top = above ? 'auto' : `${box.bottom + GAP}px`
+    element.style.bottom = above ? `${clientHeight - box.top + GAP}px` : 'auto'
     if (end === rightToLeft) {
       element.style.left = `${box.left}px`
       element.style.right = 'auto'
     } else {
-      element.style.right = `${document.documentElement.clientWidth - box.right}px`
+      element.style.right = `${clientWidth - box.right}px`
       element.style.left = 'auto'
     }
   }

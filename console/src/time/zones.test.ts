@@ -18,7 +18,7 @@ const rowsAt = (time: string) => zoneRows(names, Date.parse(time), 'de')
 const facts = (time: string) =>
   Object.fromEntries(rowsAt(time).map(({ name, offset, changes }) => [name, [offset, changes]]))
 
-test('each zone has its offset of the moment, and says whether its clocks change (TIME-15)', () => {
+test('each zone has its current offset, and says whether its clocks change (TIME-15)', () => {
   expect(facts('2026-11-20T13:00:00Z')).toEqual({
     'America/Argentina/Buenos_Aires': ['UTC-03:00', false],
     'America/Los_Angeles': ['UTC-08:00', true],
@@ -60,11 +60,11 @@ test.each([
   ['Port-au-Prince', 'port-au-prince'],
   ['+', '+'],
   ['', ''],
-])('%s is looked for as %s', (typed, wanted) => {
+])('%s is searched as %s', (typed, wanted) => {
   expect(withOffsets(typed)).toBe(wanted)
 })
 
-test('Deutschland, Germany and Wien are places of zones, whatever the list calls them', async () => {
+test('a zone has its city and country in the language of the console, and other names of both', async () => {
   const german = await loadZonePlaces('de')
   expect(german('Europe/Berlin')).toEqual({
     city: 'Berlin',

@@ -19,7 +19,7 @@ const MONTH = 30.5 * 86_400_000
  * @param language of the console, which has abbreviations of its own (`MEZ`)
  */
 export function zoneRows(names: readonly string[], utc: number, language: string): ZoneRow[] {
-  // In the middle of each month: the shortest known change, for Ramadan, lasts one.
+  // A month apart: the shortest known change, for Ramadan, lasts one.
   const months = Array.from({ length: 12 }, (_, month) => utc + month * MONTH)
   return names.map((name) => {
     try {

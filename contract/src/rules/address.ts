@@ -73,7 +73,7 @@ export const addressesOrEmpty: Rule = (value) =>
 export const ipv6DeviceAddressOrEmpty: Rule = (value) => {
   if (value === '') return undefined
   const [, address = '', prefix = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(value) ?? []
-  if (!isIPv6(address) || Number(prefix) > 128) return problem('validation.invalidIpAddress')
+  if (!isIPv6(address) || Number(prefix) > 128) return problem('validation.errorInvalid')
   const groups = groupsOf(address)
   const embedded =
     groups.slice(0, 5).every((group) => group === 0) && [0, 0xffff].includes(groups[5] ?? 0)

@@ -176,7 +176,7 @@ test('an IPv6 address of a device is none of loopback, multicast or IPv4', () =>
     expect(ipv6DeviceAddressOrEmpty(right), right).toBeUndefined()
   }
   for (const wrong of ['2001:db8::1/129', '2001:db8::1/', '10.0.0.1', 'fe80::1%eth0']) {
-    expect(id(ipv6DeviceAddressOrEmpty(wrong)), wrong).toBe('validation.invalidIpAddress')
+    expect(id(ipv6DeviceAddressOrEmpty(wrong)), wrong).toBe('validation.errorInvalid')
   }
 })
 

@@ -85,8 +85,11 @@ export const accountName: Rule = firstOf(
 )
 
 /** The user of an account for peer-to-peer calls; others have the rule of registered ones. */
-export const localUserId: Rule = firstOf(required, atMost(SIP_TEXT_MAX), (value) =>
-  unlessWrong(!/\s/.test(value) && !CONTROL.test(value) && !/[<>"]/.test(value)),
+export const localUserId: Rule = firstOf(
+  required,
+  atMost(SIP_TEXT_MAX),
+  (value) => (/\s/.test(value) ? problem('sip.noSpaces') : undefined),
+  (value) => unlessWrong(!CONTROL.test(value) && !/[<>"]/.test(value)),
 )
 export const registeredUserId: Rule = firstOf(localUserId, withoutSpecial)
 

@@ -3,7 +3,7 @@ import { formatDay } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { contentsOf } from './read-certificate.ts'
 
-/** In an object, as other files have no contents; nor has a file that is gone. */
+/** In an object: the file has been read, even if there is nothing to show. */
 const read = async (file: File) => ({ contents: await contentsOf(file).catch(() => undefined) })
 
 /** Whose certificate a file holds and how long it is valid, before it is sent. */

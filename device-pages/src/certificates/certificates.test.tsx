@@ -40,6 +40,8 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   setFirmware(new Map())
+  // Which certificate is on show is in the address.
+  window.history.replaceState(null, '', window.location.pathname)
 })
 
 test('the lists get the focus when somebody else deletes the certificate on show', async () => {
@@ -57,4 +59,21 @@ test('the lists get the focus when somebody else deletes the certificate on show
   expect(screen.queryByRole('button', { name: 'Back to the lists' })).toBeNull()
   const view = screen.getByRole('region', { name: 'CA certificates' }).closest('[tabindex]')
   expect(document.activeElement).toBe(view)
+})
+
+test('the certificate of the device itself has a name for people, others their own', async () => {
+  const own = { ...GATE, id: 'device', subject: 'CN=axis-accc8e012345' }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ certificates: [own, GATE] })))
+  setFirmware(new Map([[OWN_CALLS, '1.0']]))
+  renderWithMessages(<Certificates about={ABOUT} />, 'en', catalogues)
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Details of Device certificate' }),
+  )
+  expect(await screen.findByRole('heading', { name: 'Device certificate' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the lists' }))
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows.filter((row) => row.includes('axis-accc8e012345'))).toEqual([
+    expect.stringMatching(/^Device certificateaxis-accc8e012345/),
+  ])
+  expect(rows.some((row) => row.startsWith('gategate.local'))).toBe(true)
 })

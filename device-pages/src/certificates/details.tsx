@@ -3,6 +3,7 @@ import type { MessageId } from '@lintel/contract/messages'
 import { atSite } from '@lintel/contract/site'
 import { Button, LinkButton } from '@lintel/ui/button'
 import { Card, Facts } from '@lintel/ui/card'
+import { useCertificateName } from '@lintel/ui/certificate-name'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { FileChoice } from '@lintel/ui/file-choice'
 import { Text, useText } from '@lintel/ui/i18n'
@@ -36,6 +37,7 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
   const faultText = useFaultText()
   const action = useAction(again)
   const { id, kind, usedBy } = certificate
+  const name = useCertificateName()(id)
   return (
     <>
       {action.failure !== undefined && (
@@ -44,7 +46,7 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
         </Notice>
       )}
       <Card
-        title={id}
+        title={name}
         actions={
           <>
             <Button onClick={onClose}>{text('frame.backToLists')}</Button>
@@ -65,13 +67,13 @@ export function Details({ certificate, again, onClose }: DetailsProps) {
       >
         <ConfirmInPlace
           verb={text('certificates.delete')}
-          question={<Text id={`certificates.confirmDelete.${kind}`} values={{ id }} />}
+          question={<Text id={`certificates.confirmDelete.${kind}`} values={{ id: name }} />}
           busy={action.busy}
           locked={isInUse(certificate)}
           onConfirm={() =>
             action.run(async () => {
               await remove(id)
-              showToast({ status: 'ok', text: text('certificates.deleted', { id }) })
+              showToast({ status: 'ok', text: text('certificates.deleted', { id: name }) })
               onClose()
             })
           }
@@ -144,6 +146,7 @@ const octets = (fingerprint: string) => (
 /** The signing request, and the upload of the signed certificate. */
 function Signing({ id, action }: { id: string; action: ReturnType<typeof useAction> }) {
   const text = useText()
+  const name = useCertificateName()(id)
   const [file, setFile] = useState<File>()
   return (
     <Card title={text('certificates.signing')} note={text('certificates.signing.note')}>
@@ -169,7 +172,7 @@ function Signing({ id, action }: { id: string; action: ReturnType<typeof useActi
             action.run(async () => {
               await loadSigned(id, chosen)
               setFile(undefined)
-              showToast({ status: 'ok', text: text('certificates.taken', { id }) })
+              showToast({ status: 'ok', text: text('certificates.taken', { id: name }) })
             })
           }}
         />

@@ -1,5 +1,6 @@
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import { useCertificateName } from '@lintel/ui/certificate-name'
 import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
@@ -33,10 +34,11 @@ export function Lists({ certificates, onOpen }: ListsProps) {
 function List({ kind, certificates, onOpen }: ListsProps & { kind: CertificateDetails['kind'] }) {
   const text = useText()
   const title = text(`certificates.${kind}`)
-  const columns = columnsOf({ text, day: useDay(), keyName: useKeyName(), onOpen })
+  const nameOf = useCertificateName()
+  const columns = columnsOf({ text, nameOf, day: useDay(), keyName: useKeyName(), onOpen })
   const list = useLocalList(
     { rows: certificates },
-    { columns, filterBy: ({ id, subject = '' }) => `${id} ${subject}` },
+    { columns, filterBy: ({ id, subject = '' }) => `${nameOf(id)} ${subject}` },
   )
   return (
     <Card title={title} note={text(`certificates.${kind}.note`)}>
@@ -53,11 +55,13 @@ function List({ kind, certificates, onOpen }: ListsProps & { kind: CertificateDe
 
 interface ColumnParts extends Pick<ListsProps, 'onOpen'> {
   text: ReturnType<typeof useText>
+  nameOf: ReturnType<typeof useCertificateName>
   day: ReturnType<typeof useDay>
   keyName: ReturnType<typeof useKeyName>
 }
 
-function columnsOf({ text, day, keyName, onOpen }: ColumnParts): Column<CertificateDetails>[] {
+function columnsOf(parts: ColumnParts): Column<CertificateDetails>[] {
+  const { text, nameOf, day, keyName, onOpen } = parts
   const until = (validTo: string) => (
     <>
       {day(validTo)}{' '}
@@ -72,10 +76,10 @@ function columnsOf({ text, day, keyName, onOpen }: ColumnParts): Column<Certific
     {
       id: 'name',
       head: text('ui.name'),
-      sortBy: ({ id }) => id,
+      sortBy: ({ id }) => nameOf(id),
       cell: ({ id, subject, validTo }) => (
         <div className={styles['name']}>
-          {id}
+          {nameOf(id)}
           {subject !== undefined && <small>{shortName(subject)}</small>}
           {validTo !== undefined && (
             <div className={styles['until']}>
@@ -112,7 +116,10 @@ function columnsOf({ text, day, keyName, onOpen }: ColumnParts): Column<Certific
       headHidden: true,
       end: true,
       cell: ({ id }) => (
-        <Button aria-label={text('certificates.detailsOf', { id })} onClick={() => onOpen(id)}>
+        <Button
+          aria-label={text('certificates.detailsOf', { id: nameOf(id) })}
+          onClick={() => onOpen(id)}
+        >
           {text('certificates.details')}
         </Button>
       ),

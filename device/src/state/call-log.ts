@@ -13,7 +13,7 @@ export interface CallsOfDay {
   incoming: number
   outgoing: number
   answered: number
-  /** Nobody answered; calls that go on or were cut off by a restart are neither. */
+  /** Calls in progress, or cut off by a restart, are neither answered nor unanswered. */
   unanswered: number
 }
 

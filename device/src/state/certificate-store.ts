@@ -3,9 +3,6 @@ import { booleanColumn, choiceColumn, optionalTextColumn, textColumn } from './c
 import type { Database } from './database.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** The id of the certificate that the device generates for itself. */
-export const OWN_CERTIFICATE = 'device'
-
 export interface StoredCertificate {
   /** Unique across both kinds. */
   id: string

@@ -11,8 +11,8 @@ const KEPT = { [MINUTE]: 25 * 60 * MINUTE, [QUARTER]: 8 * 24 * 60 * MINUTE } as 
 type Length = keyof typeof KEPT
 
 /**
- * What the device has measured of itself: samples of a minute for a day, and of a quarter of an hour
- * for a week. Older ones are dropped, so there are never more than 1,500 and 768 of them.
+ * What the device has measured of itself: samples of a minute for 25 hours, and of a quarter of an
+ * hour for 8 days. Older ones are dropped, so there are at most 1,500 and 768.
  */
 export interface HealthSamples {
   /**
@@ -25,7 +25,8 @@ export interface HealthSamples {
   /** When the oldest one begins. */
   oldest(): number | undefined
   /**
-   * The clock was set: moves what was measured since a moment, and drops what would be in the future.
+   * Moves the samples since a time after the clock was set, and drops those that would be in the
+   * future.
    * @param by whole minutes in milliseconds
    * @throws Refusal `storage`
    */

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
+import { OWN_CERTIFICATE } from '@lintel/contract/own-certificate'
 import type { Certificate } from '@lintel/front-door/tls'
-import { OWN_CERTIFICATE } from './certificate-store.ts'
 import type { CertificateStore } from './certificate-store.ts'
 
 /** The certificate that the device generates for itself. */

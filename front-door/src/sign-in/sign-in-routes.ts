@@ -1,6 +1,7 @@
 import { signIn, signOut } from '@lintel/contract/calls/session'
 import { REFUSALS, Refusal } from '@lintel/contract/fault'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from '../accept-language.ts'
 import { admit } from '../admit.ts'
 import { CALL_HEADERS } from '../answer-headers.ts'
 import type { DeviceContext } from '../device-context.ts'
@@ -22,6 +23,7 @@ import { SIGN_IN_SCRIPT } from './script.ts'
 import { endSession, readForm, readJson, refusalFor, refuseForeign, trySignIn } from './sign-in.ts'
 import { SIGN_IN_STYLE } from './style.ts'
 import { textsFor } from './texts.ts'
+import type { SignInTexts } from './texts.ts'
 
 /** The sign-in page, the targets of its form and of the JSON call, and signing out. */
 export function routeSignIn(
@@ -29,7 +31,11 @@ export function routeSignIn(
   device: DeviceContext,
   identifier: Identifier,
 ): void {
+  /** The page's texts, in the language of the device or, in front of one, of the browser. */
+  const textsOf = (request: FastifyRequest) => textsFor(device.language() ?? languageOf(request))
+
   const show = async (
+    texts: SignInTexts,
     reply: FastifyReply,
     status: number,
     shown: { user: string; next: string; problem?: string },
@@ -45,7 +51,7 @@ export function routeSignIn(
           base: device.gateway?.base ?? '',
           productName: device.productName(),
           serialNumber: device.serialNumber(),
-          texts: textsFor(device.language()),
+          texts,
           user: shown.user,
           next: shown.next,
           problem: shown.problem,
@@ -58,7 +64,7 @@ export function routeSignIn(
     if (device.phase() === 'setup') return goTo(reply, device, CONSOLE_PATH)
     const { kind } = await identifier.identify(request.raw)
     if (kind === 'known') return goTo(reply, device, next)
-    return show(reply, 200, { user: '', next })
+    return show(textsOf(request), reply, 200, { user: '', next })
   })
 
   async function postForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -67,12 +73,16 @@ export function routeSignIn(
     const outcome = await trySignIn(device, identifier, request.raw, attempt)
     if (outcome.kind === 'in')
       return goTo(reply.header('set-cookie', outcome.cookies), device, next)
-    const texts = textsFor(device.language())
+    const texts = textsOf(request)
     if (outcome.kind === 'wrong') {
-      return show(reply, 401, { user: attempt.user, next, problem: texts.text('signIn.wrong') })
+      return show(texts, reply, 401, {
+        user: attempt.user,
+        next,
+        problem: texts.text('signIn.wrong'),
+      })
     }
     const wait = texts.seconds(outcome.seconds)
-    return show(reply.header('retry-after', String(outcome.seconds)), 429, {
+    return show(texts, reply.header('retry-after', String(outcome.seconds)), 429, {
       user: attempt.user,
       next,
       problem: texts.text('signIn.slowDown', { wait }),

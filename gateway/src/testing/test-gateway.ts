@@ -75,7 +75,6 @@ export async function testGateway(...devices: DeviceEntry[]): Promise<TestGatewa
   const gateway = await openGateway({
     devices,
     at: { address: '127.0.0.1', port: 0 },
-    language: 'en',
     log: { info: () => {}, warn: line, error: line },
     consoleFolder: folder,
     devicePages: { folder, base: '/webapp/pages/', pages: [] },

@@ -6,7 +6,7 @@ import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useEffect, useRef, useState } from 'react'
 import { waveFacts } from './wave-format.ts'
 
-/** In an object, as other kinds of files have no facts; nor has a file that is gone. */
+/** In an object: the file has been read, even if there is nothing to show. */
 const read = async (file: File) => ({ wave: await waveFacts(file).catch(() => undefined) })
 
 /** Short sounds to a tenth of a second. */

@@ -1,12 +1,15 @@
 import type { Clip } from '@lintel/contract/parameters/clips'
-import { IconButton } from '@lintel/ui/button'
+import { Button, IconButton } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
+import { Disclosure } from '@lintel/ui/popover'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Link, Pencil, Play, Square, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, Link, Pencil, Play, Square, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNarrow } from '../../app/use-narrow.ts'
 import styles from './audioclips.module.css'
 import { ClipSound } from './clip-sound.tsx'
 import { fileAddress, waveformQuery } from './queries.ts'
@@ -67,14 +70,15 @@ function columnsOf(text: TextOf, props: ActionProps): Column<Clip>[] {
 }
 
 /**
- * The buttons of a clip. One that sounds can be stopped, and so can any if the device doesn't say
- * what sounds.
+ * The buttons of a clip; in a narrow window, all but the first are in a menu. One that sounds can be
+ * stopped, and so can any if the device doesn't say what sounds.
  */
 function Actions({ clip, playing, onAction }: ActionProps & { clip: Clip }) {
   const text = useText()
-  const { data } = useQuery(waveformQuery(clip))
+  const narrow = useNarrow()
   const { id, name } = clip
   const sounds = playing === id
+  const rest = <OtherActions clip={clip} onAction={onAction} worded={narrow} />
   return (
     <span className={styles['actions']}>
       {/* One button for both, so that it keeps the focus. */}
@@ -90,32 +94,87 @@ function Actions({ clip, playing, onAction }: ActionProps & { clip: Clip }) {
           onClick={() => onAction('stop', clip)}
         />
       )}
-      <IconButton
+      {narrow ? (
+        <Disclosure
+          end
+          label={text('audioclips.more', { name })}
+          button={<Ellipsis className={styles['more']} size={18} aria-hidden="true" />}
+        >
+          <div className={styles['menu']}>{rest}</div>
+        </Disclosure>
+      ) : (
+        rest
+      )}
+    </span>
+  )
+}
+
+/** What can be done with a clip besides playing it, with words or as icons alone. */
+function OtherActions(props: Pick<ActionProps, 'onAction'> & { clip: Clip; worded: boolean }) {
+  const { clip, worded, onAction } = props
+  const text = useText()
+  const { data } = useQuery(waveformQuery(clip))
+  const { name } = clip
+  const download = text('audioclips.downloadNamed', { name })
+  return (
+    <>
+      <Action
+        icon={<Link size={18} aria-hidden="true" />}
         label={text('audioclips.linkTo', { name })}
-        icon={<Link size={18} />}
+        word={worded ? text('audioclips.link') : undefined}
         onClick={() => onAction('link', clip)}
       />
       <a
         className={styles['download']}
         href={fileAddress(clip)}
         download
-        aria-label={text('audioclips.downloadNamed', { name })}
-        title={text('audioclips.downloadNamed', { name })}
+        aria-label={download}
+        title={download}
       >
         <Download size={18} aria-hidden="true" />
+        {worded && text('audioclips.download')}
       </a>
-      <IconButton
+      <Action
+        icon={<Pencil size={18} aria-hidden="true" />}
         label={text('audioclips.renameTitle', { name })}
-        icon={<Pencil size={18} />}
+        word={worded ? text('audioclips.rename') : undefined}
         onClick={() => onAction('rename', clip)}
       />
       {/* A preinstalled clip can't be deleted. */}
-      <IconButton
+      <Action
+        icon={<Trash2 size={18} aria-hidden="true" />}
         label={text('audioclips.deleteNamed', { name })}
-        icon={<Trash2 size={18} />}
+        word={worded ? text('ui.delete') : undefined}
         disabled={data?.factory === true}
         onClick={() => onAction('delete', clip)}
       />
-    </span>
+    </>
+  )
+}
+
+function Action(props: {
+  icon: ReactNode
+  /** Its accessible name. */
+  label: string
+  /** What a menu shows; undefined for an icon alone. */
+  word: string | undefined
+  disabled?: boolean
+  onClick: () => void
+}) {
+  const { icon, label, word, disabled = false, onClick } = props
+  if (word === undefined) {
+    return <IconButton label={label} icon={icon} disabled={disabled} onClick={onClick} />
+  }
+  return (
+    <Button
+      kind="quiet"
+      icon={icon}
+      aria-label={label}
+      disabled={disabled}
+      data-close
+      onClick={onClick}
+    >
+      {word}
+    </Button>
   )
 }

@@ -23,7 +23,11 @@ const DARKNESS = {
 function fakeDevice() {
   const fake = {
     parameters: { ...SOUND, ...DARKNESS } as Record<string, string>,
-    /** Undefined without the sensor. */
+    /** What its property says. */
+    hasSensor: true,
+    /** The calls of shocks made. */
+    shockCalls: 0,
+    /** Undefined if its calls answer 404. */
     shock: { enabled: false, level: 50 } as { enabled: boolean; level: number } | undefined,
     /** Status of the stream of levels. */
     levelStatus: 200,
@@ -53,6 +57,7 @@ function fakeDevice() {
   }
 
   function shockCalled(name: string, query: URLSearchParams): Response {
+    fake.shockCalls += 1
     if (!fake.shock || query.get('schemaversion') !== '1') return new Response('', { status: 404 })
     if (name.startsWith('set')) fake.sent.push(`${name} ${query}`)
     if (fake.refused.has(name)) {
@@ -76,7 +81,11 @@ function fakeDevice() {
       Object.assign(fake.parameters, Object.fromEntries(query))
       return new Response('OK')
     }
-    const all = { 'root.Properties.Audio.Audio': 'no', ...fake.parameters }
+    const all = {
+      'root.Properties.Audio.Audio': 'no',
+      'root.Properties.Tampering.ShockDetection': fake.hasSensor ? 'yes' : 'no',
+      ...fake.parameters,
+    }
     return new Response(
       Object.entries(all)
         .map(([name, value]) => `${name}=${value}\n`)
@@ -157,11 +166,13 @@ test.each([
   expect(cards()).toEqual(expected)
 })
 
-test('a device without detectors says so', async () => {
+test('a device without detectors says so, and is not asked about shocks', async () => {
   device.parameters = {}
   device.shock = undefined
+  device.hasSensor = false
   await show()
   expect([cards(), page().includes('This device has no detectors.')]).toEqual([[], true])
+  expect(device.shockCalls).toBe(0)
 })
 
 test('only what has changed is stored (DETECT-03, DETECT-04)', async () => {

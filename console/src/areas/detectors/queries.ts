@@ -6,14 +6,24 @@ import {
   setShockSensitivity,
 } from '@lintel/contract/calls/shock-detection'
 import type { CallOptions } from '@lintel/contract/client'
+import { yesNo } from '@lintel/contract/parameters/codec'
+import { valueIn } from '@lintel/contract/parameters/record'
 import { device } from '../../app/device.ts'
 import { unlessMissing } from '../../app/missing.ts'
 import { PartlySaved, storedSetting } from '../../app/stored/stored-setting.ts'
 import { detectorValues, parameterChanges } from './detector-values.ts'
 import type { DetectorState, DetectorValues, ShockState } from './detector-values.ts'
 
-/** A device without sound and camera has none of the others, and would answer with an error. */
-const GROUPS = inGroups('root.AudioSource', 'root.Tampering', 'root.Properties.Audio')
+/** Every device has properties; one that had none of the groups would answer with an error. */
+const GROUPS = inGroups(
+  'root.AudioSource',
+  'root.Tampering',
+  'root.Properties.Audio',
+  'root.Properties.Tampering',
+)
+
+/** Whether the device has the sensor of shocks. */
+const SHOCK_SENSOR = 'root.Properties.Tampering.ShockDetection'
 
 /** The version of the calls that we speak. B §7. */
 const VERSION = { schemaversion: '1' }
@@ -28,7 +38,9 @@ async function readShock({ signal }: CallOptions): Promise<ShockState | undefine
 
 async function readDetectors(options: CallOptions): Promise<DetectorState> {
   const { values } = await device.call(listParameters, GROUPS, options)
-  return { parameters: values, shock: await readShock(options) }
+  // Others answer these calls with 404, which browsers report as an error.
+  const hasSensor = valueIn(values, SHOCK_SENSOR, yesNo)
+  return { parameters: values, shock: hasSensor ? await readShock(options) : undefined }
 }
 
 /**

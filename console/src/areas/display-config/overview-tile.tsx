@@ -16,7 +16,7 @@ const LAMPS = {
 const isKnown = (state: string | undefined): state is HeatState =>
   state !== undefined && Object.hasOwn(LAMPS, state)
 
-/** How the temperature affects the display, which the device tells by events alone. */
+/** How the temperature affects the display, which the device reports only in events. */
 export function TemperatureTile() {
   const text = useText()
   const state = useHeat()

@@ -6,10 +6,10 @@ import { useStore } from '@lintel/ui/store'
 import { brand } from '../../app/start/brand.ts'
 import { imageFacts } from './image-version.ts'
 
-/** In an object, as an image in another format has no facts. */
+/** In an object: the file has been read, even if there is nothing to show. */
 const read = async (file: File) => ({ facts: await imageFacts(file) })
 
-/** What a firmware image says of itself, before it is sent. */
+/** What a firmware image says about itself, before it is sent. */
 export function FirmwarePreview({ file }: { file: File }) {
   const text = useText()
   const found = useFileRead(file, read)

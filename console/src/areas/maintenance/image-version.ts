@@ -1,10 +1,10 @@
 import { MANIFEST_FILE } from '@lintel/contract/image-files'
 import { textsIn } from '../../app/upload/archive-start.ts'
 
-/** What a firmware image says of itself. Nothing is verified: only the device can do that. */
+/** What a firmware image says about itself. Only the device can verify it. */
 export interface ImageFacts {
   version: string
-  /** As it is written; empty if it isn't told. */
+  /** As written in the image; empty if it isn't there. */
   buildDate: string
   /** Product numbers; empty for all products. */
   products: readonly string[]

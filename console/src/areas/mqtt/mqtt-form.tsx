@@ -2,6 +2,7 @@ import { MQTT_PORTS, MQTT_PROTOCOLS } from '@lintel/contract/calls/mqtt'
 import type { MqttSettings } from '@lintel/contract/calls/mqtt'
 import { LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import { useCertificateName } from '@lintel/ui/certificate-name'
 import { PasswordField, SelectField, SwitchField, TextField } from '@lintel/ui/fields'
 import { setInput, SettingsForm, useFormValues } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
@@ -139,15 +140,16 @@ function BrokerCard({ form, values, state }: CardProps & { values: MqttValues })
   )
 }
 
-/** Certificates, which are named by their ids, below one for none of them. */
-const optionsOf = (none: string, ids: readonly string[]) => [
+/** Certificates, below a choice for none of them. */
+const optionsOf = (none: string, ids: readonly string[], nameOf: (id: string) => string) => [
   { value: '', label: none },
-  ...ids.map((id) => ({ value: id, label: id })),
+  ...ids.map((id) => ({ value: id, label: nameOf(id) })),
 ]
 
 /** Whom the device trusts, and as whom it shows itself. */
 function TlsCard({ form, state }: CardProps) {
   const text = useText()
+  const nameOf = useCertificateName()
   const { own, authorities } = state.certificates
   return (
     <Card
@@ -166,13 +168,13 @@ function TlsCard({ form, state }: CardProps) {
         form={form}
         name="authority"
         label={text('mqtt.authority')}
-        options={optionsOf(text('mqtt.authority.all'), authorities)}
+        options={optionsOf(text('mqtt.authority.all'), authorities, nameOf)}
       />
       <SelectField
         form={form}
         name="certificate"
-        label={text('mqtt.certificate')}
-        options={optionsOf(text('mqtt.certificate.none'), own)}
+        label={text('ui.deviceCertificate')}
+        options={optionsOf(text('mqtt.certificate.none'), own, nameOf)}
       />
     </Card>
   )

@@ -1,6 +1,7 @@
 import { CONNECTION_POLICIES } from '@lintel/contract/calls/web-server'
 import { LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
+import { useCertificateName } from '@lintel/ui/certificate-name'
 import { RadioField, SelectField } from '@lintel/ui/fields'
 import { SettingsForm, useFormValues } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
@@ -42,8 +43,9 @@ export function HttpsForm({ state }: { state: TlsState }) {
   useChosenElsewhere(form, certificates)
   const typed = useFormValues(form)
   const blocked = activeIn(typed, reported).some(isDeprecated)
+  const nameOf = useCertificateName()
   const labelOf = ({ id, key }: OwnCertificate) =>
-    key === undefined ? id : text('networkSecurity.certificateKey', { id, key })
+    key === undefined ? nameOf(id) : text('networkSecurity.certificateKey', { id: nameOf(id), key })
   return (
     <SettingsForm form={form} label={text('networkSecurity.tab.https')}>
       {changed && <ChangedNotice />}

@@ -1,6 +1,6 @@
 import { textsIn } from '../../app/upload/archive-start.ts'
 
-/** What a package says of its application. Nothing is verified: only the device can do that. */
+/** What a package says about its application. Only the device can verify it. */
 export interface PackageFacts {
   name: string
   version: string

@@ -2,10 +2,10 @@ import { FileFacts, useFileRead } from '@lintel/ui/file-facts'
 import { useText } from '@lintel/ui/i18n'
 import { packageFacts } from './package-facts.ts'
 
-/** In an object, as other files have no facts. */
+/** In an object: the file has been read, even if there is nothing to show. */
 const read = async (file: File) => ({ facts: await packageFacts(file) })
 
-/** What a package says of its application, before it is sent. */
+/** What a package says about its application, before it is sent. */
 export function PackagePreview({ file }: { file: File }) {
   const text = useText()
   const found = useFileRead(file, read)

@@ -133,7 +133,7 @@ describe('rules', () => {
     ['name', 'n'.repeat(59), 'validation.errorMaxCharacters', 'SIPACC-41'],
     ['userId', '', 'validation.errorRequired', 'SIPACC-42'],
     ['userId', 'u'.repeat(129), 'validation.errorMaxCharacters', 'SIPACC-43'],
-    ['userId', 'a b', 'validation.errorInvalid', 'SIPACC-44'],
+    ['userId', 'a b', 'sip.noSpaces', 'SIPACC-44'],
     ['userId', 'a#b', 'validation.errorInvalid', 'SIPACC-45'],
     ['password', 'p'.repeat(129), 'validation.errorMaxCharacters', 'SIPACC-49'],
     ['domain', 'not a host', 'validation.invalidIPAddressOrHostName', 'SIPACC-51'],

@@ -1,4 +1,5 @@
 import { Card } from '@lintel/ui/card'
+import { useCertificateName } from '@lintel/ui/certificate-name'
 import { CheckboxField, SelectField, SwitchField, TextField } from '@lintel/ui/fields'
 import { useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
@@ -60,6 +61,7 @@ export function NetworkFields({ form }: { form: Form<AccountValues> }) {
 /** What only connections with TLS have. */
 function TlsFields({ form }: { form: Form<AccountValues> }) {
   const text = useText()
+  const nameOf = useCertificateName()
   const { data = [], error, refetch } = useQuery(certificatesQuery)
   const chosen = useFieldValue(form, 'certificate')
   // One that the device has no more stays visible.
@@ -74,7 +76,7 @@ function TlsFields({ form }: { form: Form<AccountValues> }) {
         help={text('sipAccounts.certificate.help')}
         options={[
           { value: '', label: text('sipAccounts.none') },
-          ...listed.map((id) => ({ value: id, label: id })),
+          ...listed.map((id) => ({ value: id, label: nameOf(id) })),
         ]}
       />
       <SelectField

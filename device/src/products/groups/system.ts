@@ -1,7 +1,7 @@
+import { OWN_CERTIFICATE } from '@lintel/contract/own-certificate'
 import { https } from '@lintel/contract/parameters/https'
 import { system } from '@lintel/contract/parameters/system'
 import { DEFAULT_CIPHERS } from '@lintel/contract/rules/ciphers'
-import { OWN_CERTIFICATE } from '../../state/certificate-store.ts'
 import type { Definition } from '../../state/definition.ts'
 import { group, live } from '../group.ts'
 

@@ -26,6 +26,8 @@ export async function later(milliseconds = 0): Promise<void> {
 export async function showClips({ ownCalls = true } = {}): Promise<void> {
   firmware.set(firmwareOf(new Map(ownCalls ? [[OWN_CALLS, '1.0']] : [])))
   me.set({ user: 'root', groups: ['admin'] })
+  const window = { matches: false, addEventListener: () => {}, removeEventListener: () => {} }
+  vi.stubGlobal('matchMedia', () => window)
   renderWithMessages(
     <QueryClientProvider client={queryClient}>
       <PagesContext value={pages}>

@@ -4,10 +4,11 @@ import { lazyComponent } from '@lintel/ui/lazy'
 import { useStore } from '@lintel/ui/store'
 import { useIsFetching } from '@tanstack/react-query'
 import { LayoutGrid, RotateCcw } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { loadChunk } from '../../../app/chunk.ts'
 import { capabilitiesQuery } from '../../../app/queries.ts'
+import { useNarrow } from '../../../app/use-narrow.ts'
 import { useViewpoint } from '../../../app/viewpoint.ts'
 import { followHappenings } from '../../events/happenings.ts'
 import {
@@ -80,12 +81,6 @@ function Buttons() {
   )
 }
 
-const NARROW = matchMedia('(width < 800px)')
-const onNarrow = (changed: () => void) => {
-  NARROW.addEventListener('change', changed)
-  return () => NARROW.removeEventListener('change', changed)
-}
-
 /** Takes over an arrangement; the tiles glide to their new places. */
 function change(next: Arrangement): void {
   const glides = !matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -112,7 +107,7 @@ function useTiles(order: readonly string[]): Tile[] {
 
 function Tiles() {
   const text = useText()
-  const narrow = useSyncExternalStore(onNarrow, () => NARROW.matches)
+  const narrow = useNarrow()
   const active = useStore(arranging)
   const now = useStore(arrangement)
   const [announcement, announce] = useState('')

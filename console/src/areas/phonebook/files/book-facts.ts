@@ -48,7 +48,7 @@ export async function bookFacts(files: readonly File[]): Promise<BookFacts | und
   return {
     contacts: people.length,
     organisations: entries.filter(({ type }) => type === 'Organization').length,
-    names: people.slice(0, NAMES_SHOWN).map(nameOf),
+    names: people.map(nameOf).filter(Boolean).slice(0, NAMES_SHOWN),
     unknown: entries.filter(({ type }) => typeof type !== 'string' || !Object.hasOwn(KNOWN, type))
       .length,
   }
