@@ -73,7 +73,7 @@ test('what others do at the device is seen here: keys, a card, darkness', async 
   await expect(front(page).getByRole('status').last()).toContainText('A card is accepted')
   await rig.bench.call(setWorld, { lux: 0.1 })
   await expect(page.getByRole('slider', { name: 'Ambient light' })).toHaveValue('1')
-  await page.getByRole('switch', { name: 'Light as at this time of day' }).click()
+  await page.getByRole('switch', { name: 'Light follows the time of day' }).click()
   await expect.poll(async () => (await rig.bench.call(getBench, {})).world.lux).toBeNull()
 })
 

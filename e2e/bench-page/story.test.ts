@@ -1,4 +1,4 @@
-/** A day at the door, played on the bench's page. */
+/** A day in service, played on the bench's page. */
 import { getBench, setWorld } from '@lintel/contract/bench'
 import { playStory } from '@lintel/contract/bench-story'
 import { getCallLog } from '@lintel/contract/calls/call-log'
@@ -89,7 +89,7 @@ test('is played and paused, goes on, and is ended, by the keyboard too', async (
   await expect(card(page).getByRole('button', { name: 'Pause' })).toBeFocused()
   await expect(card(page).getByRole('status')).toContainText('It gets light.')
   await page.keyboard.press('Enter')
-  await expect(card(page).getByRole('button', { name: 'Go on' })).toBeVisible()
+  await expect(card(page).getByRole('button', { name: 'Resume' })).toBeVisible()
   expect((await story(rig)).state).toBe('paused')
   await card(page).getByText('4×').click()
   await expect.poll(async () => (await story(rig)).speed).toBe(4)

@@ -59,7 +59,7 @@ test('a refused temperature does not undo a later one', async () => {
 test('the light is that of the time of day until somebody sets it, and again on request', async () => {
   bench.tell()
   const slider = screen.getByLabelText<HTMLInputElement>('Ambient light')
-  const ofDay = screen.getByLabelText('Light as at this time of day')
+  const ofDay = screen.getByLabelText('Light follows the time of day')
   expect(slider.getAttribute('aria-valuetext')).toBe('auto')
   expect(ofDay).toHaveProperty('checked', true)
   fireEvent.change(slider, { target: { value: '2' } })

@@ -83,7 +83,7 @@ test('the call button shows whether the device calls, is called or people talk',
   for (const [state, words] of [
     ['ringing', 'A call is coming in.'],
     ['calling', 'The device is calling.'],
-    ['active', 'A call is going on.'],
+    ['active', 'A call is in progress.'],
   ] as const) {
     bench.tell({ calls: [{ ...call, ...rest, state }] })
     expect(button().dataset['call']).toBe(state)
@@ -97,7 +97,7 @@ test('the call button shows whether the device calls, is called or people talk',
 test('the loudspeaker moves while a clip plays', () => {
   bench.tell({ sound: { name: 'Bell', seconds: 2, plays: 1, volume: 100, since: 0 } })
   expect(front().querySelector('[data-sounds]')).not.toBeNull()
-  expect(said()).toBe('The loudspeaker sounds.')
+  expect(said()).toBe('The loudspeaker is playing.')
   bench.tell()
   expect(front().querySelector('[data-sounds]')).toBeNull()
 })
