@@ -1,4 +1,4 @@
-/** Where things are on the bench's page, and that they stay there. */
+/** The layout of the bench's page, and that nothing moves without need. */
 import { getBench, pressKey, setPower, setWorld } from '@lintel/contract/bench'
 import { presentCard } from '@lintel/contract/bench-reader'
 import { setTimeZone } from '@lintel/contract/calls/time'
@@ -68,7 +68,7 @@ test('cutting the power moves nothing, and says why controls are disabled', asyn
   await expect(page.getByRole('button', { name: 'Key 5' })).toBeEnabled()
 })
 
-test('what others do at the device is seen here: keys, a card, darkness', async ({ page, rig }) => {
+test('what others do at the device is shown: keys, a card, darkness', async ({ page, rig }) => {
   await rig.bench.call(pressKey, { key: '4' })
   await rig.bench.call(pressKey, { key: '2' })
   const display = page.getByRole('region', { name: 'Display' })
@@ -82,7 +82,7 @@ test('what others do at the device is seen here: keys, a card, darkness', async 
   await expect.poll(async () => (await rig.bench.call(getBench, {})).world.lux).toBeNull()
 })
 
-test('nothing moves for those who want that, and words say it', async ({ page, rig }) => {
+test('with reduced motion nothing moves, and words say what happens', async ({ page, rig }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } })
   await expect(front(page).getByRole('status').last()).toContainText('A card is accepted')

@@ -35,7 +35,7 @@ test.beforeEach(async ({ page, rig }) => {
 
 test.afterEach(({ rig }) => rig.bench.call(playStory, { action: 'stop' }))
 
-test('is gone through step by step, and the page shows what each does to the device', async ({
+test('a day is played step by step, and the page shows what each step does to the device', async ({
   page,
   rig,
 }) => {
@@ -83,7 +83,7 @@ test('is gone through step by step, and the page shows what each does to the dev
   )
 })
 
-test('is played and paused, goes on, and is ended, by the keyboard too', async ({ page, rig }) => {
+test('a day is played, paused, resumed and ended, by the keyboard too', async ({ page, rig }) => {
   await card(page).getByRole('button', { name: 'Play a day' }).focus()
   await page.keyboard.press('Enter')
   await expect(card(page).getByRole('button', { name: 'Pause' })).toBeFocused()

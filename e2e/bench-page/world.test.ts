@@ -131,7 +131,7 @@ test('the display follows the device’s name, time zone and clock', async ({ pa
   await rig.root.call(setTimeZone, { timeZone: 'Asia/Kolkata' })
   await expectTime()
   await page.getByRole('button', { name: '1 day' }).click()
-  // The buttons wait until the day is over.
+  // The buttons are disabled while the clock moves.
   const hour = page.getByRole('button', { name: '1 hour' })
   await expect(hour).toBeEnabled({ timeout: 30_000 })
   await hour.click()

@@ -27,7 +27,7 @@ const said = () =>
     .join('')
 const waits = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-/** The device logs something. */
+/** The device logs an event. */
 function log(
   id: Happening['id'],
   values: Happening['values'] = {},
@@ -56,7 +56,7 @@ test('what happened before the page was opened is not played again', () => {
   bench.tell({ happened })
   bench.tell({ happened })
   expect(screen.getByRole('button', { name: 'Key 5' }).dataset['pressed']).toBeUndefined()
-  // Nor is what a board without memory tells after it was started again.
+  // Nor is the log of a board that was restarted.
   happened = [{ at: 9, id: 'card.accepted', values: { type: 'UID/CSN', bits: 32 } }]
   bench.tell({ happened })
   expect(front().querySelector('[data-accepted]')).toBeNull()

@@ -16,7 +16,7 @@ type CameraParts = Pick<Platform, 'clock' | 'parameters' | 'log' | 'wire' | 'plu
 /** Time limit for one picture, including the worker's start. */
 const PICTURE_MS = 10_000
 
-/** Boards from before they had a lux meter say nothing of the light. */
+/** Older boards don't report the light. */
 type CameraWorld = Pick<World, 'cameraCovered'> & Partial<Pick<World, 'lux'>>
 
 /** The device's camera; as long as it is open it follows the parameters, the light, and what covers it. */
