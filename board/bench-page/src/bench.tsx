@@ -86,6 +86,7 @@ export function Bench() {
                 shockSensor={state.shockSensor}
               />
             )}
+            {hdmi && <HdmiCard output={hdmi} display={state.display} />}
             {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
           </div>
           <div className={styles['stack']}>
@@ -94,7 +95,6 @@ export function Bench() {
             {state.loudspeaker && <SoundCard sound={state.sound} speaker={speaker} />}
             <ClockCard offset={state.clockOffset} zone={state.timeZone} />
             {state.sdCard && <SdCardCard {...state.sdCard} />}
-            {hdmi && <HdmiCard output={hdmi} display={state.display} />}
             <NetworkCard world={state.world} />
           </div>
           <Lab state={state} />
