@@ -6,8 +6,8 @@ import styles from './shortcuts.module.css'
 const SECTIONS = ['device', 'log', 'controls'] as const
 type Section = (typeof SECTIONS)[number]
 
-/** A third below the top of the window, where people read. */
-const READING = { rootMargin: '-35% 0px -65% 0px' }
+/** The share of the window, from its top, where people read. */
+const READING = 0.35
 
 /** Links to the parts of the page, which stay in view where the parts are one below the other. */
 export function Shortcuts() {
@@ -28,19 +28,26 @@ export function Shortcuts() {
   )
 }
 
+/** The last part that begins above where people read. */
+function sectionInView(): Section {
+  const line = READING * window.innerHeight
+  const begun = SECTIONS.findLast((id) => {
+    const element = document.querySelector(`#${id}`)
+    return element !== null && element.getBoundingClientRect().top <= line
+  })
+  return begun ?? 'device'
+}
+
 function useSectionInView(): Section {
   const [current, setCurrent] = useState<Section>('device')
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => {
-      const seen = entries.findLast(({ isIntersecting }) => isIntersecting)
-      const section = SECTIONS.find((id) => id === seen?.target.id)
-      if (section) setCurrent(section)
-    }, READING)
-    for (const id of SECTIONS) {
-      const element = document.querySelector(`#${id}`)
-      if (element) observer.observe(element)
-    }
-    return () => observer.disconnect()
+    const look = () => setCurrent(sectionInView())
+    look()
+    const leaving = new AbortController()
+    const options = { passive: true, signal: leaving.signal }
+    window.addEventListener('scroll', look, options)
+    window.addEventListener('resize', look, options)
+    return () => leaving.abort()
   }, [])
   return current
 }
