@@ -135,16 +135,16 @@ export function openBoard(parts: BoardParts): Board {
       ?.ask({ type: 'sync' }, IN_STEP_LIMIT)
       .catch(() => undefined)
   }
-  const hands = {
+  const operated = {
     ...worldControls(controls),
     ...clockControls(controls),
     ...frontControls(controls),
     ...readerControls(controls),
     inStep,
   }
-  const story = boardStory(controls, hands, { changed, subscribe })
+  const story = boardStory(controls, operated, { changed, subscribe })
   return {
-    ...hands,
+    ...operated,
     ...cardControls(controls),
     ...displayControls({
       ...controls,

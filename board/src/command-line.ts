@@ -26,7 +26,7 @@ export interface Options {
   play: boolean
   /** Whether the device runs programs that administrators upload. */
   allowApps: boolean
-  /** Whether it plays a day at the door once the device runs. */
+  /** Whether it plays a day in service once the device runs. */
   playDay: boolean
   json: boolean
   help: boolean

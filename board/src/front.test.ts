@@ -161,6 +161,16 @@ test.each([
   expect(board.state().microphone).toBe('silence')
 })
 
+test('nobody speaks into a product without a microphone', async () => {
+  const { board } = await boardRig(undefined, { product: 'A1601' })
+  await board.setPower('on')
+  expect(board.state().hasMicrophone).toBe(false)
+  await expect(board.setMicrophone({ kind: 'live' })).rejects.toMatchObject({
+    reason: 'invalid',
+    message: 'The A1601 has no microphone.',
+  })
+})
+
 test('a product without a loudspeaker has none to calibrate', async () => {
   const { board } = await boardRig(undefined, { product: 'A1601' })
   await board.setPower('on')

@@ -28,7 +28,7 @@ export interface BoardHappenings extends StoryHappenings {
   stateLost: undefined
   temperature: { degrees: number }
   light: { lux: number }
-  /** The light is as it is at this time of day. */
+  /** The light follows the time of day. */
   lightOfDay: undefined
   cableIn: undefined
   cableOut: undefined
@@ -62,15 +62,16 @@ export interface BoardHappenings extends StoryHappenings {
   persona: { persona: string }
   snapshotSaved: { name: string }
   snapshotRestored: { name: string }
-  /** The day that is played could not do its step, or is over. */
+  /** The device took no call in the story. */
   'story.noCall': undefined
+  /** A step of the story could not be done. */
   'story.failed': undefined
   'story.over': undefined
   /** The serial number applies from the next start on. */
   serialSet: { serial: string }
 }
 
-/** Steps of the story. */
+/** The steps of the story. */
 export type StoryHappenings = Record<`story.${StoryStepId}`, undefined>
 
 /** Entries that the log keeps. */

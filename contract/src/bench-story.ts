@@ -1,4 +1,4 @@
-/** A day at the door, which the bench plays. Of our own design. */
+/** A day in service, which the bench plays. Of our own design. */
 import * as v from 'valibot'
 import { restCall } from './call.ts'
 
@@ -42,7 +42,7 @@ export interface StoryState {
   done: number
   /** Whether the last one could not be done. */
   failed: boolean
-  /** Whether the neighbour's last call could not be made. */
+  /** Whether the device did not take the last call. */
   noCall: boolean
   /** One of `STORY_SPEEDS`. */
   speed: number
@@ -57,7 +57,7 @@ export const playStory = restCall({
   id: 'bench.story',
   path: '/bench/story',
   summary:
-    "Plays a day at the door: a ring, a card, a PIN, calls, heat, darkness, as far as the product has the parts for them (`story` of the state). Each step moves the device's clock forward to its time of day and then acts on the device. `play` does a step every few seconds, from the first one if none is left; `pause` halts that; `step` does the next step at once, and answers when it is done; `stop` ends the day and brings back the light and the temperature from before. `step` needs a running device; `play` pauses when a step fails.",
+    "Plays a day in service: a ring, a card, a PIN, calls, heat, darkness, as far as the product has the parts for them (`story` of the state). Each step moves the device's clock forward to its time of day and then acts on the device. People stay signed in. `play` does a step every few seconds, from the first one if none is left; `pause` halts that; `step` does the next step at once, and answers when it is done; `stop` ends the day and brings back the light and the temperature from before. `step` needs a running device; `play` pauses when a step fails.",
   request: v.object({
     action: v.picklist(['play', 'pause', 'step', 'stop']),
     speed: v.optional(v.picklist(STORY_SPEEDS)),

@@ -177,7 +177,7 @@ export const setMicrophone = restCall({
   id: 'bench.microphone',
   path: '/bench/microphone',
   summary:
-    'Sets what is spoken into the microphone: nothing, a tone (`level` from 0 to 1), a RIFF WAVE file (PCM, base64, up to 700 kB) in an endless loop, or what `bench.speak` sends (`live`). Silence after every start. Needs a running device.',
+    'Sets what is spoken into the microphone: nothing, a tone (`level` from 0 to 1), a RIFF WAVE file (PCM, base64, up to 700 kB) in an endless loop, or what `bench.speak` sends (`live`). Silence after every start. Needs a running device with a microphone.',
   request: v.object({
     microphone: v.variant('kind', [
       v.object({ kind: v.literal('silence') }),

@@ -281,7 +281,8 @@ export type ToDevice =
   | Knock
   /** Does nothing: its answer says that the messages before it have arrived. */
   | { type: 'sync'; ask: number }
-  | { type: 'advance'; ask: number; milliseconds: number }
+  /** Time passes: what was due in between happens. With `keepSessions`, nobody counts as idle. */
+  | { type: 'advance'; ask: number; milliseconds: number; keepSessions?: boolean }
   /** Somebody set the battery clock, forward or back; nothing that was due in between happens. */
   | { type: 'clock'; ask: number; offset: number }
   /** Write the whole state into a file; `restore` reads it back, in place and at once. */

@@ -1,11 +1,15 @@
 import { dirname, join } from 'node:path'
 import { CHANGED_AREAS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
+import { SESSION_IDLE_MS } from '@lintel/front-door/device-context'
 import type { Device } from './device.ts'
 import type { Lifecycle } from './engines/lifecycle.ts'
 import { handleBoardRequests } from './hardware/board-requests.ts'
 import { KEY_FILE } from './state/open-state.ts'
 import type { StoredImage } from './state/phonebook/images.ts'
+
+/** Well within the time after which a session is idle. */
+const IN_USE_MS = SESSION_IDLE_MS / 4
 
 /** Reports to the board, and carries out the bench's requests, which arrive through it. */
 export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRestored'>): void {
@@ -33,7 +37,10 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
   accounts.subscribe(reportSetUp)
   handleBoardRequests(wire, log, {
     sync: () => undefined,
-    advance: ({ milliseconds }) => clock.advance(milliseconds),
+    async advance({ milliseconds, keepSessions = false }) {
+      if (keepSessions) await advanceInUse(device, milliseconds)
+      else await clock.advance(milliseconds)
+    },
     clock({ offset }) {
       sessions.clockMoved(offset - clock.offset())
       clock.adopt(offset)
@@ -94,6 +101,18 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
       for (const area of CHANGED_AREAS) events.changed(area)
     },
   })
+}
+
+/**
+ * Advances the clock as if whoever is signed in used the device all the time. In parts, so that a
+ * session that is used meanwhile doesn't become idle until the end either.
+ */
+async function advanceInUse({ sessions, clock }: Device, milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= IN_USE_MS) {
+    const part = Math.min(left, IN_USE_MS)
+    sessions.clockMoved(part)
+    await clock.advance(part)
+  }
 }
 
 const toWire = ({ hash, type }: { hash: string; type: string }, { bytes }: StoredImage) => ({

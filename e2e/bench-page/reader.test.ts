@@ -56,6 +56,8 @@ test('cards of each type and a PIN go out as bits, inputs drive the light, and O
     ],
   })
   await page.goto(rig.addresses.bench)
+  // On a phone the card is closed at first.
+  await reader(page).getByRole('button', { name: 'Kartenleser', exact: true }).click()
   const bits = '00101101000000001010001000'
 
   // Facility code 90 and card number 324 of jessety/wiegand-encoder, and as data of a whole message.

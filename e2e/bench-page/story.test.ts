@@ -1,4 +1,4 @@
-/** A day at the door, played on the bench's page. */
+/** A day in service, played on the bench's page. */
 import { getBench, setWorld } from '@lintel/contract/bench'
 import { playStory } from '@lintel/contract/bench-story'
 import { getCallLog } from '@lintel/contract/calls/call-log'
@@ -35,7 +35,7 @@ test.beforeEach(async ({ page, rig }) => {
 
 test.afterEach(({ rig }) => rig.bench.call(playStory, { action: 'stop' }))
 
-test('is gone through step by step, and the page shows what each does to the device', async ({
+test('a day is played step by step, and the page shows what each step does to the device', async ({
   page,
   rig,
 }) => {
@@ -83,13 +83,13 @@ test('is gone through step by step, and the page shows what each does to the dev
   )
 })
 
-test('is played and paused, goes on, and is ended, by the keyboard too', async ({ page, rig }) => {
+test('a day is played, paused, resumed and ended, by the keyboard too', async ({ page, rig }) => {
   await card(page).getByRole('button', { name: 'Play a day' }).focus()
   await page.keyboard.press('Enter')
   await expect(card(page).getByRole('button', { name: 'Pause' })).toBeFocused()
   await expect(card(page).getByRole('status')).toContainText('It gets light.')
   await page.keyboard.press('Enter')
-  await expect(card(page).getByRole('button', { name: 'Go on' })).toBeVisible()
+  await expect(card(page).getByRole('button', { name: 'Resume' })).toBeVisible()
   expect((await story(rig)).state).toBe('paused')
   await card(page).getByText('4×').click()
   await expect.poll(async () => (await story(rig)).speed).toBe(4)

@@ -249,7 +249,7 @@ test('the log is in the time of the device, and can be filtered', async () => {
   await userEvent.type(screen.getByLabelText('Filter what happened'), 'POWER')
   expect(entries()).toEqual(['19:37:28.114The power is on.'])
   await userEvent.type(screen.getByLabelText('Filter what happened'), 'less')
-  expect(screen.getByText('No entry has this text.')).toBeTruthy()
+  expect(screen.getByText('No entry contains this text.')).toBeTruthy()
 })
 
 test('the laboratory is closed until somebody opens it, and then stays open', async () => {

@@ -14,7 +14,7 @@ import { FacePlate } from './face-plate.tsx'
 import { HandlingCard, isTouchable } from './handling-card.tsx'
 import { HdmiCard } from './hdmi-card.tsx'
 import { Lab } from './lab.tsx'
-import { useLasting } from './lasting.ts'
+import { useLastKnown } from './last-known.ts'
 import { LogCard } from './log-card.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { NetworkCard } from './network-card.tsx'
@@ -23,12 +23,13 @@ import { PortsCard } from './ports-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { ReaderCard } from './reader-card.tsx'
 import { SdCardCard } from './sd-card-card.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 import { SoundCard } from './sound-card.tsx'
 import { StoryCard } from './story-card.tsx'
 import { SurroundingsCard } from './surroundings-card.tsx'
 import { TelephoneCard } from './telephone-card.tsx'
 
-/** The bench: the device as it looks on the wall, and its surroundings. */
+/** The bench: the device as it looks on the wall, what happens there, and its surroundings. */
 export function Bench() {
   const { state, live } = useBench()
   const text = useText()
@@ -38,9 +39,9 @@ export function Bench() {
     document.title = product === undefined ? title : `${title} – ${product}`
   }, [title, product])
 
-  const reader = useLasting(state?.reader ?? null)
-  const hdmi = useLasting(state?.hdmi ?? null)
-  const speaker = useLasting(state?.speaker ?? null)
+  const reader = useLastKnown(state?.reader ?? null)
+  const hdmi = useLastKnown(state?.hdmi ?? null)
+  const speaker = useLastKnown(state?.speaker ?? null)
 
   const gone = !live && (
     <Notice status="crit" title={text('bench.gone')}>
@@ -56,13 +57,14 @@ export function Bench() {
           {gone}
           {state.device === 'lost' && <LostNotice snapshots={state.snapshots} />}
         </div>
-        <div className={styles['front']}>
+        <Shortcuts />
+        <div id="device" className={styles['front']}>
           <FacePlate state={state} />
         </div>
-        <div className={styles['log']}>
+        <div id="log" className={styles['log']}>
           <LogCard happened={state.happened} zone={state.timeZone} />
         </div>
-        <div className={styles['world']}>
+        <div id="controls" className={styles['world']}>
           <div className={styles['stack']}>
             <PowerCard power={state.power} device={state.device} />
             <StoryCard story={state.story} />
@@ -70,6 +72,8 @@ export function Bench() {
             <TelephoneCard
               calls={state.calls}
               microphone={state.microphone}
+              hasMicrophone={state.hasMicrophone}
+              loudspeaker={state.loudspeaker}
               offset={state.clockOffset}
               keypad={state.plate.keypad}
             />
@@ -82,6 +86,7 @@ export function Bench() {
                 shockSensor={state.shockSensor}
               />
             )}
+            {hdmi && <HdmiCard output={hdmi} display={state.display} />}
             {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
           </div>
           <div className={styles['stack']}>
@@ -90,7 +95,6 @@ export function Bench() {
             {state.loudspeaker && <SoundCard sound={state.sound} speaker={speaker} />}
             <ClockCard offset={state.clockOffset} zone={state.timeZone} />
             {state.sdCard && <SdCardCard {...state.sdCard} />}
-            {hdmi && <HdmiCard output={hdmi} display={state.display} />}
             <NetworkCard world={state.world} />
           </div>
           <Lab state={state} />

@@ -2,10 +2,10 @@ import type { BenchState } from '@lintel/contract/bench'
 import { useText } from '@lintel/ui/i18n'
 import { createContext, useContext } from 'react'
 
-/** What the device is doing, for all that needs it. */
+/** The state of the device, for the cards that need it to run. */
 export const DeviceState = createContext<BenchState['device']>('running')
 
-/** Why nothing can be done with the device now; undefined while it runs. */
+/** Why the device can't be operated, in words; undefined while it runs. */
 export function useBlocked(): string | undefined {
   const device = useContext(DeviceState)
   const text = useText()

@@ -29,7 +29,7 @@ export function ClockCard({ offset, zone }: { offset: number; zone: BenchState['
   const time = formatDuration(language, Math.abs(offset) / SECOND)
   const same = Math.abs(offset) < SECOND
   return (
-    <BenchCard title={text('bench.clock')}>
+    <BenchCard name="clock" title={text('bench.clock')}>
       <Pair>
         <span>{text('bench.deviceTime', { zone: zoneText(zone) })}</span>
         <b className={styles['time']}>

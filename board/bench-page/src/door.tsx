@@ -1,7 +1,7 @@
 import { useText } from '@lintel/ui/i18n'
 import styles from './door.module.css'
 
-/** The door that the device is beside, which its output opens. */
+/** The door beside the device. */
 export function Door({ open }: { open: boolean }) {
   const text = useText()
   return (

@@ -1,22 +1,22 @@
 import type { BenchState } from '@lintel/contract/bench'
 import type { FacePlate as Plate } from '@lintel/contract/products/product'
 import type { DisplayContent } from '@lintel/contract/shown'
-import type { CallAtFront } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
 import type { CSSProperties, ReactNode } from 'react'
 import { useBlocked } from './blocked.ts'
+import { callStateOf } from './call-state.ts'
+import type { CallState } from './call-state.ts'
 import { Door } from './door.tsx'
 import styles from './face-plate.module.css'
 import { useHappeningText } from './happening-text.ts'
-import { useMoments } from './moments.ts'
-import type { Moments } from './moments.ts'
+import { useRecent } from './recent.ts'
+import type { Recent } from './recent.ts'
 import { CallButton, Grille, Keypad, Lens, Reader, StatusLed } from './plate-parts.tsx'
-import type { Ringing } from './plate-parts.tsx'
 import { Box, Horn, Round } from './plates.tsx'
 import { Screen } from './screen.tsx'
 
 const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
-/** Lux below which people would call it night, or dusk. */
+/** Lux below which it is night, and dusk. */
 const NIGHT = 10
 const DUSK = 400
 
@@ -24,18 +24,12 @@ interface Front extends Pick<
   BenchState,
   'product' | 'plate' | 'display' | 'power' | 'statusLight' | 'callButtonLit' | 'reader'
 > {
-  ringing: Ringing
+  call: CallState
   sounds: boolean
-  moments: Moments
+  recent: Recent
 }
 
-/** The call that people notice most. */
-const ringingOf = (calls: readonly CallAtFront[]): Ringing =>
-  (['ringing', 'calling', 'active'] as const).find((state) =>
-    calls.some((call) => call.state === state),
-  )
-
-/** Whether something is to be heard from the loudspeaker. */
+/** Whether the loudspeaker plays something. */
 const isSounding = ({ sound, calls }: Pick<BenchState, 'sound' | 'calls'>): boolean =>
   sound !== null || calls.some(({ state, heard }) => state === 'active' && heard !== null)
 
@@ -52,12 +46,12 @@ function lightOf(lux: number | null): 'night' | 'dusk' | 'day' | undefined {
 export function FacePlate({ state }: { state: BenchState }) {
   const { plate, power, calls, terminals, world } = state
   const text = useText()
-  const moments = useMoments(state.happened)
+  const recent = useRecent(state.happened)
   const Form = FORMS[plate.form]
   const identifying = power && state.identifying
-  const ringing = ringingOf(calls)
+  const call = callStateOf(calls)
   const outputs = terminals.filter(({ direction }) => direction === 'output')
-  const open = outputs.some(({ closed }) => closed) || moments.letIn
+  const open = outputs.some(({ closed }) => closed) || recent.letIn !== undefined
   const sounds = isSounding(state)
   const colours = {
     '--housing': plate.colour.housing,
@@ -77,17 +71,11 @@ export function FacePlate({ state }: { state: BenchState }) {
           data-identifying={identifying || undefined}
           style={colours}
         >
-          <Form {...state} ringing={ringing} sounds={sounds} moments={moments} />
+          <Form {...state} call={call} sounds={sounds} recent={recent} />
         </div>
         {state.category !== 'audio' && outputs.length > 0 && <Door open={open} />}
       </div>
-      <Doing
-        identifying={identifying}
-        ringing={ringing}
-        sounds={sounds}
-        open={open}
-        told={moments.told}
-      />
+      <Doing identifying={identifying} call={call} sounds={sounds} open={open} told={recent.told} />
     </section>
   )
 }
@@ -95,12 +83,12 @@ export function FacePlate({ state }: { state: BenchState }) {
 /** What the device does, in words. Sparingly, because screen readers say it. */
 function Doing(props: {
   identifying: boolean
-  ringing: Ringing
+  call: CallState
   sounds: boolean
   open: boolean
-  told: Moments['told']
+  told: Recent['told']
 }) {
-  const { identifying, ringing, sounds, open, told } = props
+  const { identifying, call, sounds, open, told } = props
   const text = useText()
   const textOf = useHappeningText()
   const blocked = useBlocked()
@@ -108,7 +96,7 @@ function Doing(props: {
     blocked,
     identifying ? text('bench.identifying') : undefined,
     told && textOf(told),
-    ringing && text(`bench.doing.${ringing}`),
+    call && text(`bench.doing.${call}`),
     open ? text('bench.door.open') : undefined,
     sounds ? text('bench.doing.sounds') : undefined,
   ].find((one) => one !== undefined)
@@ -117,11 +105,11 @@ function Doing(props: {
 
 /** A door station, from the lens down to the call button. */
 function Station(front: Front) {
-  const { product, plate, display, power, statusLight, callButtonLit, ringing, sounds } = front
+  const { product, plate, display, power, statusLight, callButtonLit, call, sounds } = front
   const { camera, speaker, keypad, reader, callButton } = plate
-  const { key, card } = front.moments
+  const { key, card } = front.recent
   const light = front.reader
-  const button = callButton && <CallButton lit={callButtonLit} ringing={ringing} pressed={key} />
+  const button = callButton && <CallButton lit={callButtonLit} call={call} pressed={key} />
   return (
     <>
       {camera && <Lens />}

@@ -5,7 +5,7 @@ import { useHasText, useLanguage, useText } from '@lintel/ui/i18n'
 
 const MINUTE = 60
 
-/** How long the clock was moved, without seconds that nobody needs. */
+/** How far the clock was moved; in whole minutes unless it is less than two. */
 function moved(language: LanguageCode, seconds: number): string {
   const rounded = seconds < 2 * MINUTE ? seconds : Math.round(seconds / MINUTE) * MINUTE
   return formatDuration(language, rounded)
@@ -24,7 +24,7 @@ const readable = ({ id, values }: Happening, language: LanguageCode): Happening[
     ]),
   )
 
-/** What an entry of the log says. */
+/** Returns the function that puts an event of the log into words. */
 export function useHappeningText(): (happening: Happening) => string {
   const text = useText()
   const language = useLanguage()

@@ -15,7 +15,7 @@ export function HdmiCard({ output, display }: { output: HdmiOutput; display: Dis
     '--across': mirrored ? -1 : 1,
   } as CSSProperties
   return (
-    <BenchCard title={text('bench.hdmi')} note={text('bench.hdmi.note')}>
+    <BenchCard name="hdmi" title={text('bench.hdmi')} note={text('bench.hdmi.note')}>
       <div className={styles['monitor']}>
         <div
           className={styles['picture']}

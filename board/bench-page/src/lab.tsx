@@ -1,30 +1,25 @@
 import type { BenchState } from '@lintel/contract/bench'
 import { useText } from '@lintel/ui/i18n'
 import { FlaskConical } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { CiphersCard } from './ciphers-card.tsx'
 import { FaultsCard } from './faults-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import styles from './lab.module.css'
+import { useRemembered } from './remembered.ts'
 import { SlotsCard } from './slots-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
 
-/** Remembers for this browser whether the laboratory is open. */
-const STORED = 'lintel-bench-lab'
-
-/** What tests need and nobody at the door does: closed until somebody opens it. */
+/** Cards for tests, which nobody at the device needs: closed until somebody opens it. */
 export function Lab({ state }: { state: BenchState }) {
   const text = useText()
   const id = useId()
-  const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    if (details.current && isStored()) details.current.open = true
-  }, [])
+  const [open, setOpen] = useRemembered('lab', false)
   return (
     <details
-      ref={details}
       className={styles['lab']}
-      onToggle={({ currentTarget }) => store(currentTarget.open)}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary aria-describedby={id}>
         <FlaskConical size={18} aria-hidden="true" />
@@ -46,22 +41,4 @@ export function Lab({ state }: { state: BenchState }) {
       </div>
     </details>
   )
-}
-
-function isStored(): boolean {
-  try {
-    return localStorage.getItem(STORED) === 'open'
-  } catch {
-    // The browser stores nothing for this page.
-    return false
-  }
-}
-
-function store(open: boolean): void {
-  try {
-    if (open) localStorage.setItem(STORED, 'open')
-    else localStorage.removeItem(STORED)
-  } catch {
-    // As above.
-  }
 }

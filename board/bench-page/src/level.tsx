@@ -10,12 +10,12 @@ interface LevelProps {
   label: string
   /** In dBFS; null for silence. */
   decibels: number | null
-  /** What else there is to say. */
+  /** What else there is to say, below it; an empty text keeps its place. */
   note?: string
 }
 
 /** How loud something is. */
-export function Level({ label, decibels, note = '' }: LevelProps) {
+export function Level({ label, decibels, note }: LevelProps) {
   const text = useText()
   const id = useId()
   const value = Math.min(Math.max(decibels ?? QUIET, QUIET), 0)
@@ -32,7 +32,7 @@ export function Level({ label, decibels, note = '' }: LevelProps) {
       <span className="mono" aria-hidden="true">
         {spoken}
       </span>
-      {note !== '' && <small className="mono">{note}</small>}
+      {note !== undefined && <small className="mono">{note}</small>}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { wholeDecibels } from '@lintel/contract/audio-level'
 import type { MeterLevel, SoundLevels } from '@lintel/contract/bench-sound'
 import { useText } from '@lintel/ui/i18n'
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
+import { CardClosed } from './bench-card.tsx'
 import { Level } from './level.tsx'
 
 const CHANNELS = [
@@ -17,13 +18,16 @@ const SILENT: MeterLevel = { rms: null, peak: null, hold: null }
 const silenced = (levels: SoundLevels): SoundLevels =>
   Object.fromEntries(Object.keys(levels).map((channel) => [channel, SILENT]))
 
-/** The device's meters. It computes them only while a page shows them. */
-function useLevels(): SoundLevels {
+/**
+ * The device's meters. It computes them only while a page shows them.
+ * @param unseen whether nobody can see them here
+ */
+function useLevels(unseen: boolean): SoundLevels {
   const [levels, setLevels] = useState<SoundLevels>({})
   useEffect(() => {
     let source: EventSource | undefined
     function look(): void {
-      if (document.visibilityState === 'hidden') {
+      if (unseen || document.visibilityState === 'hidden') {
         source?.close()
         source = undefined
         return
@@ -40,13 +44,13 @@ function useLevels(): SoundLevels {
       document.removeEventListener('visibilitychange', look)
       source?.close()
     }
-  }, [])
+  }, [unseen])
   return levels
 }
 
 /** How loud the device is, at its microphone and at its outputs. */
 export function Meters() {
-  const levels = useLevels()
+  const levels = useLevels(useContext(CardClosed))
   const text = useText()
   return CHANNELS.map(([channel, label]) => {
     const level = levels[channel]

@@ -22,7 +22,7 @@ export function PeersCard({ peers }: { peers: readonly AudioPeer[] }) {
     })
 
   return (
-    <BenchCard title={text('bench.peers')} note={text('bench.peers.note')}>
+    <BenchCard name="peers" title={text('bench.peers')} note={text('bench.peers.note')}>
       {peers.length === 0 ? (
         <p className={lists['none']}>{text('bench.peers.none')}</p>
       ) : (

@@ -1,13 +1,13 @@
 import { pressKey } from '@lintel/contract/bench'
 import type { ReaderAtFront } from '@lintel/contract/cards'
 import type { StatusLight } from '@lintel/contract/shown'
-import type { CallAtFront } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
 import { Check, Nfc, X } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useBlocked } from './blocked.ts'
+import type { CallState } from './call-state.ts'
 import { useCommand } from './command.ts'
-import type { Moments } from './moments.ts'
+import type { Recent } from './recent.ts'
 import styles from './plate-parts.module.css'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
@@ -16,7 +16,7 @@ export function Lens() {
   return <div className={styles['lens']} />
 }
 
-/** What comes out of the loudspeaker. */
+/** The sound that comes out of a loudspeaker. */
 export function Waves() {
   return (
     <svg className={styles['waves']} viewBox="0 0 120 120" aria-hidden="true">
@@ -27,7 +27,7 @@ export function Waves() {
   )
 }
 
-/** `sounds`: whether something is to be heard from behind it. */
+/** `sounds`: whether the loudspeaker behind it plays. */
 export function Grille({ small = false, sounds }: { small?: boolean; sounds: boolean }) {
   return (
     <div className={styles['speaker']}>
@@ -41,8 +41,8 @@ export function Grille({ small = false, sounds }: { small?: boolean; sounds: boo
   )
 }
 
-/** Two names in turn for the same animation, so that each press begins it anew. */
-const beat = (turn: number) => (turn % 2 === 0 ? 'even' : 'odd')
+/** Two names in turn for one animation, so that each press starts it again. */
+const animationOf = (turn: number) => (turn % 2 === 0 ? 'even' : 'odd')
 
 /** What has just been pressed. */
 export type Pressed = { key: string; turn: number } | undefined
@@ -62,7 +62,7 @@ export function Keypad({ pressed }: { pressed: Pressed }) {
         <button
           key={key}
           type="button"
-          data-pressed={pressed?.key === key ? beat(pressed.turn) : undefined}
+          data-pressed={pressed?.key === key ? animationOf(pressed.turn) : undefined}
           aria-label={text('bench.key', { key })}
           onClick={() => void press({ key })}
         >
@@ -73,12 +73,9 @@ export function Keypad({ pressed }: { pressed: Pressed }) {
   )
 }
 
-/** What the call button is about: the device calls somebody, is called, or people talk. */
-export type Ringing = CallAtFront['state'] | undefined
-
-/** `lit`: the light around it. */
-export function CallButton(props: { lit: boolean; ringing: Ringing; pressed: Pressed }) {
-  const { lit, ringing, pressed } = props
+/** Its light (`lit`) shows what the call is doing. */
+export function CallButton(props: { lit: boolean; call: CallState; pressed: Pressed }) {
+  const { lit, call, pressed } = props
   const text = useText()
   const blocked = useBlocked()
   const [press] = useCommand(pressKey)
@@ -87,8 +84,8 @@ export function CallButton(props: { lit: boolean; ringing: Ringing; pressed: Pre
       type="button"
       className={styles['ring']}
       data-lit={lit || undefined}
-      data-call={lit ? ringing : undefined}
-      data-pressed={pressed?.key === 'callButton' ? beat(pressed.turn) : undefined}
+      data-call={lit ? call : undefined}
+      data-pressed={pressed?.key === 'callButton' ? animationOf(pressed.turn) : undefined}
       disabled={blocked !== undefined}
       title={blocked}
       onClick={() => void press({ key: 'callButton' })}
@@ -124,7 +121,7 @@ const NAMES = { green: 'Green', amber: 'Amber', red: 'Red' } as const
 export function Reader(props: {
   small?: boolean
   light: Pick<ReaderAtFront, 'colour' | 'blinksWith' | 'beeps'> | null
-  card: Moments['card']
+  card: Recent['card']
 }) {
   const { small = false, light, card } = props
   const text = useText()
@@ -146,7 +143,7 @@ export function Reader(props: {
   )
 }
 
-/** A card that swings to the reader, in the colour of its answer. */
+/** A card that swings to the reader: green if accepted, red if not. */
 function Card({ accepted }: { accepted: boolean }) {
   return (
     <span className={styles['card']} data-accepted={accepted || undefined} aria-hidden="true">

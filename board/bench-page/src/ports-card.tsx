@@ -11,7 +11,7 @@ import styles from './ports-card.module.css'
 export function PortsCard({ terminals }: { terminals: readonly Terminal[] }) {
   const text = useText()
   return (
-    <BenchCard title={text('bench.ports')} note={text('bench.ports.note')}>
+    <BenchCard name="ports" title={text('bench.ports')} note={text('bench.ports.note')}>
       {terminals.map((terminal) =>
         terminal.direction === 'input' ? (
           <Contact key={terminal.port} terminal={terminal} />

@@ -21,6 +21,8 @@ export function PowerCard({ power, device }: Pick<BenchState, 'power' | 'device'
   const [set, busy] = useCommand(setPower)
   return (
     <BenchCard
+      name="power"
+      open
       title={text('bench.power')}
       note={text('bench.power.help')}
       aside={<Chip status={chips[device]}>{text(`bench.device.${device}`)}</Chip>}

@@ -29,6 +29,7 @@ export function ReaderCard({ reader }: { reader: ReaderAtFront }) {
   const control: Control = (action) => void send({ action })
   return (
     <DeviceCard
+      name="reader"
       title={text('bench.reader')}
       aside={<Chip>{protocol === 'None' ? text('bench.reader.none') : PROTOCOLS[protocol]}</Chip>}
       note={text('bench.reader.note')}

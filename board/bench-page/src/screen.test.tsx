@@ -145,15 +145,17 @@ test('the keypad on the display presses keys, and shows how many, not which', as
   ])
 })
 
+type Seen = Pick<IntersectionObserverEntry, 'isIntersecting' | 'target'>
+
 /** Everything is in the window, or nothing is. */
 function stubView(isIntersecting: boolean): void {
   class View {
-    #tell: (entries: { isIntersecting: boolean }[]) => void
-    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    #tell: (entries: Seen[]) => void
+    constructor(tell: (entries: Seen[]) => void) {
       this.#tell = tell
     }
-    observe() {
-      this.#tell([{ isIntersecting }])
+    observe(target: Element) {
+      this.#tell([{ isIntersecting, target }])
     }
     disconnect() {}
   }

@@ -28,6 +28,7 @@ export function SdCardCard({ inserted, removed }: NonNullable<BenchState['sdCard
   const state = inserted ? 'inserted' : removed ? 'outside' : 'none'
   return (
     <BenchCard
+      name="sd"
       title={text('bench.sdCard')}
       aside={<Chip status={inserted ? 'ok' : 'neutral'}>{text(`bench.sdCard.${state}`)}</Chip>}
     >

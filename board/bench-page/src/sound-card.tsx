@@ -24,7 +24,7 @@ export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speake
     useCallback(() => setListening(false), []),
   )
   return (
-    <DeviceCard title={text('bench.sound')} note={text('bench.sound.help')}>
+    <DeviceCard name="sound" title={text('bench.sound')} note={text('bench.sound.help')}>
       <Pair>
         <output className={styles['sound']}>
           {sound ? (

@@ -39,7 +39,7 @@ test('a day is played, paused, stepped through and ended, and its step is named 
   bench.tell({ story: { ...STORY, steps: [...STORY.steps], state: 'paused', done: 1 } })
   await userEvent.click(card().getByRole('radio', { name: '2×' }))
   await press('Next step')
-  await press('Go on')
+  await press('Resume')
   await press('End the day')
   expect(bench.sent.map(([path, input]) => [path, input])).toEqual([
     ['/bench/story', { action: 'play' }],

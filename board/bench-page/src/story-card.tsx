@@ -10,7 +10,7 @@ import styles from './story-card.module.css'
 
 const SPEEDS = STORY_SPEEDS.map((speed) => ({ value: String(speed), speed }))
 
-/** Plays a day at the door. */
+/** Plays a day in service. */
 export function StoryCard({ story }: { story: StoryState }) {
   const { state, steps, done, speed } = story
   const text = useText()
@@ -18,7 +18,12 @@ export function StoryCard({ story }: { story: StoryState }) {
   const playing = state === 'playing'
   const begun = playing || state === 'paused'
   return (
-    <DeviceCard title={text('bench.story')} note={text('bench.story.note')}>
+    <DeviceCard
+      name="story"
+      title={text('bench.story')}
+      note={text('bench.story.note')}
+      brief={begun ? `${done}/${steps.length}` : undefined}
+    >
       <progress
         className={styles['progress']}
         aria-label={text('bench.story')}

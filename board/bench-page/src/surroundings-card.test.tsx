@@ -59,7 +59,7 @@ test('a refused temperature does not undo a later one', async () => {
 test('the light is that of the time of day until somebody sets it, and again on request', async () => {
   bench.tell()
   const slider = screen.getByLabelText<HTMLInputElement>('Ambient light')
-  const ofDay = screen.getByLabelText('Light as at this time of day')
+  const ofDay = screen.getByLabelText('Light follows the time of day')
   expect(slider.getAttribute('aria-valuetext')).toBe('auto')
   expect(ofDay).toHaveProperty('checked', true)
   fireEvent.change(slider, { target: { value: '2' } })
@@ -67,6 +67,9 @@ test('the light is that of the time of day until somebody sets it, and again on 
   bench.tell({ world: { ...PLAIN_WORLD, lux: 1 } })
   expect(slider.getAttribute('aria-valuetext')).toBe('1 lx')
   expect(ofDay).toHaveProperty('checked', false)
+  // A call can set a light between two positions of the slider.
+  bench.tell({ world: { ...PLAIN_WORLD, lux: 30 } })
+  expect(slider.getAttribute('aria-valuetext')).toBe('30 lx')
   fireEvent.click(ofDay)
   await waitFor(() => expect(bench.sent[1]).toEqual(['/bench/world', { lux: null }]))
 })

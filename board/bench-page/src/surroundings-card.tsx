@@ -12,7 +12,7 @@ import styles from './surroundings-card.module.css'
 
 const COLDEST = -50
 const HOTTEST = 100
-/** Lux from no light to the sun of a summer's day, as far apart for the eye. */
+/** Lux from darkness to the sun of a summer's day, in steps that look about equal. */
 const LIGHTS = [0, 0.1, 1, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000, 50_000, 100_000]
 /** Where the slider is while the light is that of the time of day: an overcast day. */
 const OVERCAST = LIGHTS.indexOf(1_000)
@@ -27,7 +27,11 @@ export function SurroundingsCard({ world, hasCamera }: { world: World; hasCamera
     temperature: degrees,
   }))
   return (
-    <BenchCard title={text('bench.surroundings')}>
+    <BenchCard
+      name="surroundings"
+      title={text('bench.surroundings')}
+      brief={text('bench.surroundings.degrees', { degrees: temperature })}
+    >
       <Row id={`${id}t`} label={text('bench.surroundings.temperature')}>
         <Slider
           id={`${id}t`}
@@ -43,7 +47,7 @@ export function SurroundingsCard({ world, hasCamera }: { world: World; hasCamera
   )
 }
 
-/** The light in front of the camera: as it is outside, or as somebody makes it. */
+/** The light in front of the camera: that of the time of day, or a fixed one. */
 function Light({ lux }: { lux: number | null }) {
   const text = useText()
   const id = useId()
@@ -52,6 +56,8 @@ function Light({ lux }: { lux: number | null }) {
     lux: LIGHTS[at] ?? 0,
   }))
   const isOfDay = lux === null && level === OVERCAST
+  // A call can set a light between two positions.
+  const luxAt = (at: number) => (lux !== null && at === levelOf(lux) ? lux : (LIGHTS[at] ?? 0))
   return (
     <>
       <Row id={`${id}l`} label={text('bench.surroundings.light')}>
@@ -63,7 +69,7 @@ function Light({ lux }: { lux: number | null }) {
           format={(at) =>
             isOfDay
               ? text('bench.surroundings.auto')
-              : text('bench.surroundings.lux', { lux: LIGHTS[at] ?? 0 })
+              : text('bench.surroundings.lux', { lux: luxAt(at) })
           }
           onChange={setLevel}
         />
@@ -83,7 +89,7 @@ function Light({ lux }: { lux: number | null }) {
   )
 }
 
-/** The level that is nearest for the eye. */
+/** The slider's position for a light: the first that is at least as bright. */
 const levelOf = (lux: number): number => {
   const brighter = LIGHTS.findIndex((one) => one >= lux)
   return brighter === -1 ? LIGHTS.length - 1 : brighter
@@ -99,9 +105,8 @@ function Row({ id, label, children }: { id: string; label: string; children: Rea
 }
 
 /**
- * A value of the surroundings as a slider shows it: where somebody has moved it, until the bench
- * confirms that.
- * @param order what is sent for a value
+ * The value that a slider shows and its setter: what somebody has set, until the bench confirms it.
+ * @param order makes the request for a value
  */
 function useDraft(
   value: number,
@@ -121,7 +126,7 @@ function useDraft(
       void send(draft)
     }, DEBOUNCE)
     return () => clearTimeout(timer)
-    // `order` is another function each time, and does the same.
+    // `order` is another function in each render, and does the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [draft, set])
   return [draft ?? value, setDraft]

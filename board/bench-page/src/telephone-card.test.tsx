@@ -168,6 +168,16 @@ test('a microphone that the device does not take is not listened to', async () =
   await vi.waitFor(() => expect(capture.ended).toBe(1))
 })
 
+test('a device without microphone and loudspeaker has no controls for them', () => {
+  bench.tell({ hasMicrophone: false, loudspeaker: false, calls: [active] })
+  expect(card().queryByRole('radio')).toBeNull()
+  expect(card().queryByRole('meter')).toBeNull()
+  expect(card().getByRole('button', { name: /^Hang up on/ })).toBeTruthy()
+  bench.tell({ hasMicrophone: true, loudspeaker: false, calls: [active] })
+  expect(card().getAllByRole('radio')).toHaveLength(4)
+  expect(card().getAllByRole('meter')).toHaveLength(1)
+})
+
 test('a device that does not run keeps its microphone in place, disabled, with the reason', () => {
   bench.tell({ device: 'off', power: false })
   const group = card().getByRole('group', { name: 'The device has no power.' })

@@ -2,11 +2,13 @@ import { answerCall, endCall } from '@lintel/contract/bench'
 import type { BenchState } from '@lintel/contract/bench'
 import type { CallAtFront } from '@lintel/contract/wire'
 import { Button } from '@lintel/ui/button'
+import { Chip } from '@lintel/ui/chip'
 import { elapsedText } from '@lintel/ui/dates'
 import { useText } from '@lintel/ui/i18n'
 import { useContext, useEffect, useState } from 'react'
 import { DeviceCard } from './bench-card.tsx'
 import { DeviceState } from './blocked.ts'
+import { callStateOf } from './call-state.ts'
 import { useCommand } from './command.ts'
 import lists from './faults-card.module.css'
 import { Level } from './level.tsx'
@@ -15,32 +17,54 @@ import styles from './telephone-card.module.css'
 
 const SECOND = 1_000
 
-interface TelephoneProps extends Pick<BenchState, 'calls' | 'microphone'> {
+interface TelephoneProps extends Pick<
+  BenchState,
+  'calls' | 'microphone' | 'hasMicrophone' | 'loudspeaker'
+> {
   /** Milliseconds that the device's clock is ahead of this computer's. */
   offset: number
   keypad: boolean
 }
 
 /** The calls that are going on, as people in front of the device notice them. */
-export function TelephoneCard({ calls, microphone, offset, keypad }: TelephoneProps) {
+export function TelephoneCard(props: TelephoneProps) {
+  const { calls, microphone, hasMicrophone, loudspeaker, offset, keypad } = props
   const text = useText()
   const running = useContext(DeviceState) === 'running'
   const now = useSeconds() + offset
-  const talking = calls.some(({ state }) => state === 'active')
+  const state = callStateOf(calls)
+  const talking = calls.some((call) => call.state === 'active')
   return (
-    <DeviceCard title={text('bench.phone')} note={text('bench.phone.note')}>
+    <DeviceCard
+      name="phone"
+      title={text('bench.phone')}
+      note={hasMicrophone || loudspeaker ? text('bench.phone.note') : undefined}
+      brief={
+        state && (
+          <Chip status={state === 'ringing' ? 'warn' : 'ok'}>
+            {text(`bench.phone.state.${state}`)}
+          </Chip>
+        )
+      }
+    >
       {calls.length === 0 ? (
         <p className={lists['none']}>{text('bench.phone.none')}</p>
       ) : (
         <ul className={styles['calls']}>
           {calls.map((call) => (
-            <Call key={call.callId} call={call} now={now} />
+            <Call
+              key={call.callId}
+              call={call}
+              now={now}
+              hears={loudspeaker}
+              speaks={hasMicrophone}
+            />
           ))}
         </ul>
       )}
       {talking && keypad && <p className={styles['hint']}>{text('bench.phone.keys')}</p>}
       {/* Nobody speaks to a device that has stopped, whatever comes after it. */}
-      <Microphone key={running ? 'on' : 'off'} kind={microphone} />
+      {hasMicrophone && <Microphone key={running ? 'on' : 'off'} kind={microphone} />}
     </DeviceCard>
   )
 }
@@ -55,7 +79,9 @@ function useSeconds(): number {
   return now
 }
 
-function Call({ call, now }: { call: CallAtFront; now: number }) {
+/** `hears` and `speaks`: whether the device has a loudspeaker and a microphone. */
+function Call(props: { call: CallAtFront; now: number; hears: boolean; speaks: boolean }) {
+  const { call, now, hears, speaks } = props
   const { callId, direction, state, remote, account, codec, encrypted, since } = call
   const text = useText()
   const [answer, answering] = useCommand(answerCall)
@@ -101,8 +127,8 @@ function Call({ call, now }: { call: CallAtFront; now: number }) {
       </div>
       {state === 'active' && (
         <>
-          <Level label={text('bench.phone.heard')} decibels={call.heard} />
-          <Level label={text('bench.phone.spoken')} decibels={call.spoken} />
+          {hears && <Level label={text('bench.phone.heard')} decibels={call.heard} />}
+          {speaks && <Level label={text('bench.phone.spoken')} decibels={call.spoken} />}
         </>
       )}
     </li>

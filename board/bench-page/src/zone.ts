@@ -2,13 +2,13 @@ import type { TimeZoneAtFront } from '@lintel/contract/wire'
 
 const MINUTE = 60_000
 
-/** `Europe/Stockholm (UTC+1)`, the same in every language; `UTC` before the device has reported its zone. */
+/** `Europe/Stockholm (UTC+1)` in every language; `UTC` until the device has reported its zone. */
 export function zoneText(zone: TimeZoneAtFront | null): string {
   if (!zone) return 'UTC'
   return `${zone.name.replaceAll('_', ' ')} (UTC${offsetText(zone.offset)})`
 }
 
-/** `+1`, `−3:30`, or nothing. */
+/** `+1`, `−3:30`, or nothing for UTC. */
 function offsetText(offset: number): string {
   const minutes = Math.round(Math.abs(offset) / MINUTE)
   if (minutes === 0) return ''

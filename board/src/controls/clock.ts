@@ -8,9 +8,10 @@ import type { ControlParts } from './parts.ts'
 export interface ClockControls {
   /**
    * Advances the time. Resolves once the device has done everything due in between.
+   * @param options.keepSessions whether people stay signed in, however long that is
    * @throws Refusal `invalid` if it would leave the years that the clock can have
    */
-  advance(milliseconds: number): Promise<void>
+  advance(milliseconds: number, options?: { keepSessions?: boolean }): Promise<void>
   /** @throws Refusal `invalid` if it is not a time in the years that the clock can have */
   seed(seed: RequestOf<typeof seedDevice>): Promise<void>
 }
@@ -33,11 +34,11 @@ export function clockControls(
   }
 
   return {
-    async advance(milliseconds) {
+    async advance(milliseconds, { keepSessions = false } = {}) {
       mustBePossible(time.now() + hardware.state().clockOffset + milliseconds)
       if (power.isOn()) await power.whenRunning()
       const wire = power.wire()
-      if (wire) await wire.ask({ type: 'advance', milliseconds }, ANSWER_LIMIT)
+      if (wire) await wire.ask({ type: 'advance', milliseconds, keepSessions }, ANSWER_LIMIT)
       else hardware.change({ clockOffset: hardware.state().clockOffset + milliseconds })
       happened('clockAdvanced', { seconds: milliseconds / 1000 })
     },

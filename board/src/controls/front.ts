@@ -17,7 +17,7 @@ export interface FrontControls {
   answerCall(callId: string): Promise<void>
   /** @throws Refusal `conflict` while the device does not run */
   endCall(callId: string): Promise<void>
-  /** @throws Refusal `conflict` while the device does not run */
+  /** @throws Refusal `invalid` without a microphone, `conflict` while the device does not run */
   setMicrophone(microphone: RequestOf<typeof setMicrophone>['microphone']): Promise<void>
   /** @throws Refusal `conflict` unless the microphone is live */
   speakLive(pcm: string): void
@@ -59,7 +59,12 @@ export function frontControls(
     },
     answerCall: (callId) => wire().ask({ type: 'answerCall', callId }, ANSWER_LIMIT),
     endCall: (callId) => wire().ask({ type: 'endCall', callId }, ANSWER_LIMIT),
-    setMicrophone: (microphone) => wire().ask({ type: 'microphone', microphone }, ANSWER_LIMIT),
+    async setMicrophone(microphone) {
+      if (!product.audio?.input) {
+        throw new Refusal('invalid', `The ${product.number} has no microphone.`)
+      }
+      await wire().ask({ type: 'microphone', microphone }, ANSWER_LIMIT)
+    },
     speakLive(pcm) {
       if (reported.front().microphone !== 'live') {
         throw new Refusal('conflict', 'The microphone is not live.')

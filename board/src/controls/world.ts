@@ -27,8 +27,7 @@ export function worldControls(
     const lacks = (part: string) => new Refusal('invalid', `The ${number} has no ${part}.`)
     if (speaker !== undefined && !audio?.output) throw lacks('loudspeaker')
     if (microphoneDisabled !== undefined && !audio?.input) throw lacks('microphone')
-    if (cameraCovered !== undefined && !camera) throw lacks('camera')
-    if (lux !== undefined && !camera) throw lacks('light sensor')
+    if ((cameraCovered !== undefined || lux !== undefined) && !camera) throw lacks('camera')
   }
 
   return {

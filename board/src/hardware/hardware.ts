@@ -23,9 +23,9 @@ const schema: v.GenericSchema<unknown, HardwareState> = v.object({
   clockOffset: v.number(),
   world: v.object({
     temperature: v.number(),
-    lux: v.optional(v.nullable(v.number()), null),
     cable: v.boolean(),
     // Older files lack these.
+    lux: v.optional(v.nullable(v.number()), null),
     dhcp: v.optional(v.object({ enabled: v.boolean(), lease: leaseOffer }), PLAIN_DHCP),
     peers: v.optional(v.array(audioPeer), []),
     contacts: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), []),

@@ -2,35 +2,35 @@ import type { BoardHappened } from '../board-log.ts'
 import type { ClockControls } from '../controls/clock.ts'
 import type { ControlParts } from '../controls/parts.ts'
 import type { PlugParts } from '../plug.ts'
-import { openNeighbour } from './neighbour.ts'
-import type { StoryHands } from './steps.ts'
+import { openCaller } from './caller.ts'
+import type { StoryControls } from './steps.ts'
 import { openStory } from './story.ts'
 import type { Story } from './story.ts'
 
-/** Milliseconds in which a call begins or ends. */
-const SOON = 3_000
+/** Milliseconds until a call has begun or ended; after that the day goes on without. */
+const CALL_LIMIT = 3_000
 
-/** Addresses that mean all of this computer's. */
+/** Addresses to which a service can be bound, and the one at which this computer reaches it. */
 const ANY: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 /** The story of a board, which acts with its controls. */
 export function boardStory(
   parts: Pick<ControlParts, 'product' | 'hardware' | 'reported' | 'power' | 'time'> &
     Pick<PlugParts, 'address' | 'ports'> & { happened: BoardHappened },
-  controls: Omit<StoryHands, 'product' | 'terminals' | 'calls' | 'neighbour' | 'until' | 'noCall'> &
+  controls: Omit<StoryControls, 'product' | 'terminals' | 'calls' | 'caller' | 'until' | 'noCall'> &
     Pick<ClockControls, 'advance'>,
   { changed, subscribe }: { changed: () => void; subscribe: (fn: () => void) => () => void },
 ): Story {
   const { product, hardware, reported, power, time, happened, address, ports } = parts
 
-  /** Resolves once this holds, or after a while. */
+  /** Resolves once this holds, or after `CALL_LIMIT`. */
   function until(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
         if (holds()) end()
       }
       const unsubscribe = subscribe(look)
-      const cancel = time.after(SOON, end)
+      const cancel = time.after(CALL_LIMIT, end)
       function end(): void {
         unsubscribe()
         cancel()
@@ -41,18 +41,18 @@ export function boardStory(
   }
 
   return openStory({
-    hands: {
+    controls: {
       ...controls,
       product,
       terminals: () => reported.terminals(),
       calls: () => reported.front().calls,
-      neighbour: openNeighbour({ address: ANY[address] ?? address, port: ports.sip }, time),
+      caller: openCaller({ address: ANY[address] ?? address, port: ports.sip }, time),
       until,
       noCall: () => happened('story.noCall'),
     },
     now: () => time.now() + hardware.state().clockOffset,
     zone: () => reported.front().timeZone?.offset ?? 0,
-    advance: (milliseconds) => controls.advance(milliseconds),
+    advance: (milliseconds) => controls.advance(milliseconds, { keepSessions: true }),
     world: () => hardware.state().world,
     power,
     time,

@@ -4,10 +4,10 @@ import type { CallAtFront, KeypadKey, Terminal } from '@lintel/contract/wire'
 import type { FrontControls } from '../controls/front.ts'
 import type { ReaderControls } from '../controls/reader.ts'
 import type { WorldControls } from '../controls/world.ts'
-import type { Neighbour, NeighbourCall } from './neighbour.ts'
+import type { Caller, PlacedCall } from './caller.ts'
 
-/** What the steps of the day act with. */
-export interface StoryHands
+/** What the steps of the day operate. */
+export interface StoryControls
   extends
     Pick<WorldControls, 'setWorld' | 'setContact'>,
     Pick<FrontControls, 'press' | 'knock' | 'answerCall' | 'endCall'>,
@@ -17,10 +17,10 @@ export interface StoryHands
   calls: () => CallAtFront[]
   /** Resolves once the device has received everything. */
   inStep: () => Promise<void>
-  neighbour: Neighbour
+  caller: Caller
   /** Resolves once this holds, or after some seconds. */
   until: (holds: () => boolean) => Promise<void>
-  /** The neighbour could not call. */
+  /** Logs that the device takes no calls. */
   noCall: () => void
 }
 
@@ -29,45 +29,46 @@ interface Planned {
   /** Hours and minutes of the device's local time. */
   at: `${number}:${number}`
   /** Whether the product has the part. */
-  suits: (hands: StoryHands) => boolean
-  act: (hands: StoryHands, line: Line) => Promise<void>
-  /** Whether the neighbour calls in it, or ends the call. */
+  suits: (controls: StoryControls) => boolean
+  act: (controls: StoryControls, line: Line) => Promise<void>
+  /** Whether the step makes a call or ends one. */
   telephone?: 'calls' | 'ends'
 }
 
-/** The call of the neighbour that is going on. */
+/** The caller's telephone line. */
 export interface Line {
-  call: NeighbourCall | undefined
+  /** The call in progress. */
+  call: PlacedCall | undefined
 }
 
-/** Not the PIN of anybody. */
+/** A PIN that nobody has. */
 const WRONG_PIN: readonly KeypadKey[] = ['1', '3', '5', '7']
 const CARD = { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } as const
 
-const hasCamera = ({ product }: StoryHands) => product.camera
-const hasTelephone = ({ product }: StoryHands) => product.plate.callButton
+const hasCamera = ({ product }: StoryControls) => product.camera
+const hasTelephone = ({ product }: StoryControls) => product.plate.callButton
 const always = () => true
 
-const inputOf = ({ terminals }: StoryHands) =>
+const inputOf = ({ terminals }: StoryControls) =>
   terminals().find(({ direction }) => direction === 'input')
 
-/** Lets the neighbour call. */
-async function ring(hands: StoryHands, line: Line): Promise<boolean> {
-  line.call = await hands.neighbour.call()
+/** Makes a call; resolves with whether the device has taken it. */
+async function ring(controls: StoryControls, line: Line): Promise<boolean> {
+  line.call = await controls.caller.call()
   if (line.call === undefined) {
-    hands.noCall()
+    controls.noCall()
     return false
   }
-  await hands.until(() => hands.calls().length > 0)
+  await controls.until(() => controls.calls().length > 0)
   return true
 }
 
-/** The neighbour hangs up. */
-async function hangUp(hands: StoryHands, line: Line): Promise<void> {
+/** Ends the call in progress, if there is one. */
+async function hangUp(controls: StoryControls, line: Line): Promise<void> {
   if (line.call === undefined) return
   line.call.hangUp()
   line.call = undefined
-  await hands.until(() => hands.calls().length === 0)
+  await controls.until(() => controls.calls().length === 0)
 }
 
 /** The day, in order. */
@@ -76,42 +77,42 @@ export const DAY: readonly Planned[] = [
     id: 'light',
     at: '7:00',
     suits: hasCamera,
-    act: async (hands) => hands.setWorld({ lux: 5_000 }),
+    act: async (controls) => controls.setWorld({ lux: 5_000 }),
   },
   {
     id: 'bell',
     at: '8:00',
     suits: ({ product }) => product.plate.callButton,
-    act: async (hands) => hands.press('callButton'),
+    act: async (controls) => controls.press('callButton'),
   },
   {
     id: 'card',
     at: '9:00',
     suits: ({ product }) => product.capabilities?.reader === true,
-    act: (hands) => hands.presentCard({ ...CARD, contents: [] }),
+    act: (controls) => controls.presentCard({ ...CARD, contents: [] }),
   },
   {
     id: 'pin',
     at: '10:00',
     suits: ({ product }) => product.plate.keypad,
-    async act(hands) {
+    async act(controls) {
       for (const key of WRONG_PIN) {
-        hands.press(key)
-        await hands.inStep()
+        controls.press(key)
+        await controls.inStep()
       }
-      hands.press('#')
+      controls.press('#')
     },
   },
   {
     id: 'door',
     at: '11:00',
-    suits: (hands) => inputOf(hands) !== undefined,
-    async act(hands) {
-      const input = inputOf(hands)
+    suits: (controls) => inputOf(controls) !== undefined,
+    async act(controls) {
+      const input = inputOf(controls)
       if (!input) return
-      hands.setContact({ port: input.port, closed: !input.closed })
-      await hands.inStep()
-      hands.setContact({ port: input.port, closed: input.closed })
+      controls.setContact({ port: input.port, closed: !input.closed })
+      await controls.inStep()
+      controls.setContact({ port: input.port, closed: input.closed })
     },
   },
   {
@@ -119,11 +120,11 @@ export const DAY: readonly Planned[] = [
     at: '12:00',
     suits: hasTelephone,
     telephone: 'calls',
-    async act(hands, line) {
-      if (!(await ring(hands, line))) return
-      const rings = hands.calls().find(({ state }) => state === 'ringing')
-      if (rings) await hands.answerCall(rings.callId)
-      await hands.until(() => hands.calls().some(({ state }) => state === 'active'))
+    async act(controls, line) {
+      if (!(await ring(controls, line))) return
+      const rings = controls.calls().find(({ state }) => state === 'ringing')
+      if (rings) await controls.answerCall(rings.callId)
+      await controls.until(() => controls.calls().some(({ state }) => state === 'active'))
     },
   },
   { id: 'hangUp', at: '12:01', suits: hasTelephone, telephone: 'ends', act: hangUp },
@@ -132,27 +133,32 @@ export const DAY: readonly Planned[] = [
     at: '12:30',
     suits: hasTelephone,
     telephone: 'calls',
-    act: async (hands, line) => void (await ring(hands, line)),
+    act: async (controls, line) => void (await ring(controls, line)),
   },
   { id: 'gaveUp', at: '12:30', suits: hasTelephone, telephone: 'ends', act: hangUp },
   {
     id: 'heat',
     at: '15:00',
     suits: always,
-    act: async (hands) => hands.setWorld({ temperature: 66 }),
+    act: async (controls) => controls.setWorld({ temperature: 66 }),
   },
   {
     id: 'cool',
     at: '18:00',
     suits: always,
-    act: async (hands) => hands.setWorld({ temperature: 20 }),
+    act: async (controls) => controls.setWorld({ temperature: 20 }),
   },
-  { id: 'dark', at: '20:00', suits: hasCamera, act: async (hands) => hands.setWorld({ lux: 1 }) },
+  {
+    id: 'dark',
+    at: '20:00',
+    suits: hasCamera,
+    act: async (controls) => controls.setWorld({ lux: 1 }),
+  },
   {
     id: 'knock',
     at: '22:00',
     suits: ({ product }) => product.shockSensor,
-    act: async (hands) => hands.knock(70),
+    act: async (controls) => controls.knock(70),
   },
 ]
 

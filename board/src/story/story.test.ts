@@ -12,6 +12,7 @@ import { builtDevice } from '../testing/built.ts'
 import { fakeTime } from '../testing/fake-time.ts'
 import { boardRig, FAKE_DEVICE } from '../testing/rig.ts'
 
+const HOUR = 3_600_000
 const ROOT = { user: 'root', password: 'pass word 1' }
 
 /** A real device with an administrator, which takes calls if it is told so. */
@@ -36,7 +37,7 @@ async function openStation({ takesCalls = false } = {}) {
     }
   }
   const ids = () => board.state().happened.map(({ id }) => id)
-  return { board, device, ids }
+  return { board, device, http, ids }
 }
 
 /** The time of day of the device, `HH:mm`. */
@@ -44,7 +45,22 @@ async function timeOf(device: ReturnType<typeof createClient>): Promise<string> 
   return (await device.call(getAllTime, {})).localDateTime.slice(11, 16)
 }
 
-test('the whole day is played step by step, and the device has lived through it', async () => {
+/** Signs in; returns who the device takes the session for. */
+async function signIn(http: string): Promise<() => Promise<string>> {
+  const { user, password } = ROOT
+  const { headers } = await fetch(`${http}/sign-in`, {
+    method: 'POST',
+    body: JSON.stringify({ user, password }),
+    headers: { 'content-type': 'application/json', 'x-lintel-console': '1' },
+  })
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return async () => {
+    const answer = await fetch(`${http}/axis-cgi/usergroup.cgi`, { headers: { cookie } })
+    return answer.ok ? ((await answer.text()).split('\n')[0] ?? '') : String(answer.status)
+  }
+}
+
+test('a whole day is played step by step, and each step reaches the device', async () => {
   const { board, device, ids } = await openStation({ takesCalls: true })
   board.setWorld({ temperature: 12, lux: 700 })
   const { steps } = board.state().story
@@ -88,7 +104,19 @@ test('the whole day is played step by step, and the device has lived through it'
   expect(items[0]).toMatchObject({ code: 0, codec: 'PCMU' })
 })
 
-test('a device that takes no calls is told so, and the day goes on', async () => {
+test('people stay signed in for the day, however far the clock moves, and not when it is moved by hand', async () => {
+  const { board, http } = await openStation()
+  const [watching, idle] = [await signIn(http), await signIn(http)]
+  await board.playStory({ action: 'step' })
+  expect(await watching()).toBe('root')
+  while (board.state().story.state !== 'over') await board.playStory({ action: 'step' })
+  expect(await watching()).toBe('root')
+  expect(await idle()).toBe('root')
+  await board.advance(13 * HOUR)
+  expect(await watching()).toBe('401')
+})
+
+test('a device that takes no calls is reported, and the day goes on', async () => {
   const { board, ids } = await openStation()
   for (let step = 0; step < 9; step += 1) await board.playStory({ action: 'step' })
   expect(ids().filter((id) => id === 'story.noCall')).toHaveLength(2)
@@ -101,7 +129,7 @@ test('a device that takes no calls is told so, and the day goes on', async () =>
 })
 
 test.each(PRODUCTS.map(({ number }) => number))(
-  '%s lives through what it has parts for',
+  'the day of the %s has the steps that it has parts for',
   async (product) => {
     const { board } = await boardRig(FAKE_DEVICE, { product })
     const ids = board.state().story.steps.map(({ id }) => id)

@@ -6,19 +6,19 @@ import { runningWire } from '../controls/parts.ts'
 import type { HostTime } from '../host-time.ts'
 import type { Power } from '../power.ts'
 import { DAY, timeOfDay } from './steps.ts'
-import type { Line, StoryHands } from './steps.ts'
+import type { Line, StoryControls } from './steps.ts'
 
 /** Milliseconds between two steps at normal speed. */
 const PAUSE = 6_000
 const DAY_MS = 86_400_000
 
 export interface StoryParts {
-  hands: StoryHands
+  controls: StoryControls
   /** UTC milliseconds of the device's clock. */
   now: () => number
   /** Milliseconds that the device's time zone is ahead of UTC. */
   zone: () => number
-  /** Moves the device's clock forward. */
+  /** Moves the device's clock forward, and keeps people signed in. */
   advance: (milliseconds: number) => Promise<void>
   world: () => { temperature: number; lux: number | null }
   power: Pick<Power, 'wire'>
@@ -27,7 +27,7 @@ export interface StoryParts {
   changed: () => void
 }
 
-/** A day at the door, played by the bench. */
+/** A day in service, played by the bench. */
 export interface Story {
   state(): StoryState
   /**
@@ -38,7 +38,7 @@ export interface Story {
 }
 
 export function openStory(parts: StoryParts): Story {
-  const { hands, now, zone, advance, world, power, time, happened, changed } = parts
+  const { controls, now, zone, advance, world, power, time, happened, changed } = parts
   let state: StoryState['state'] = 'idle'
   let speed: number = 1
   let done = 0
@@ -46,14 +46,15 @@ export function openStory(parts: StoryParts): Story {
   let noCall = false
   /** The steps of the day that is played. */
   let steps: typeof DAY = []
-  /** When it began (device's local time), and what it was like before. */
+  /** The midnight before it (device's local time). */
   let midnight = 0
+  /** The surroundings before it. */
   let before: ReturnType<typeof world> | undefined
   let line: Line = { call: undefined }
   let cancel: (() => void) | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
-  const suited = () => DAY.filter(({ suits }) => suits(hands))
+  const suited = () => DAY.filter(({ suits }) => suits(controls))
   const local = () => now() + zone()
 
   function begin(): void {
@@ -68,15 +69,15 @@ export function openStory(parts: StoryParts): Story {
     if (first && midnight + timeOfDay(first.at) < local()) midnight += DAY_MS
   }
 
-  /** Brings back the surroundings from before. */
+  /** Ends a call in progress and brings back the surroundings from before the day. */
   async function restore(): Promise<void> {
     line.call?.hangUp()
     line.call = undefined
     if (!before) return
     const { temperature, lux } = before
     before = undefined
-    hands.setWorld({ temperature, ...(hands.product.camera ? { lux } : {}) })
-    await hands.inStep()
+    controls.setWorld({ temperature, ...(controls.product.camera ? { lux } : {}) })
+    await controls.inStep()
   }
 
   async function doStep(): Promise<void> {
@@ -85,12 +86,12 @@ export function openStory(parts: StoryParts): Story {
     runningWire(power)
     const ahead = midnight + timeOfDay(step.at) - local()
     if (ahead > 0) await advance(Math.ceil(ahead))
-    // Nobody hangs up on a call that could not be made.
+    // A call that could not be made does not end either.
     if (step.telephone !== 'ends' || line.call !== undefined) happened(`story.${step.id}`)
-    await step.act(hands, line)
+    await step.act(controls, line)
     if (step.telephone === 'calls') noCall = line.call === undefined
     if (step.telephone === undefined) noCall = false
-    await hands.inStep()
+    await controls.inStep()
     done += 1
     failed = false
   }

@@ -3,12 +3,12 @@ import type { Engine } from '../engines/engine.ts'
 import type { IntercomSettings } from '../state/intercom-settings.ts'
 import type { Wire } from './wire.ts'
 
-/** Below this many lux people need the light to find the button. Own design. */
+/** Lux below which people need the light to find the button. Own design. */
 const DARK = 50
 
 /**
  * Tells the board whether the call button is lit while nobody calls. `Automatic` is lit in the dark,
- * and as long as the board measures no light.
+ * and while the board reports no light.
  */
 export function openCallButtonLight(parts: {
   wire: Pick<Wire, 'send'>

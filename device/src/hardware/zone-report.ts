@@ -5,10 +5,10 @@ import { zoneIn } from '../products/groups/time.ts'
 import type { Parameters } from '../state/parameters.ts'
 import type { Wire } from './wire.ts'
 
-/** Milliseconds. Zones change their offset on the half-hour of UTC. */
+/** Milliseconds. Zones change their offset on the hour or half-hour of UTC. */
 const HALF_HOUR = 1_800_000
 
-/** Tells the board the device's time zone, and when its offset changes. */
+/** Reports the device's time zone to the board, and again whenever its offset changes. */
 export function openZoneReport(parts: {
   clock: Pick<Clock, 'now' | 'wait' | 'onJump'>
   parameters: Pick<Parameters, 'get' | 'subscribe'>

@@ -47,7 +47,7 @@ const HOURS: readonly { hour: number; light: Light }[] = [
   { hour: 24, light: NIGHT },
 ]
 
-/** No light at all, as when the lamps in the street have failed, too. */
+/** No light at all: the street lamps are off, too. */
 const DARKNESS: Light = {
   skyTop: [2, 3, 6],
   skyBottom: [4, 5, 9],
@@ -55,7 +55,7 @@ const DARKNESS: Light = {
   lamps: 0,
 }
 
-/** Where a lux meter has which light; between them it changes with the logarithm, as eyes see it. */
+/** The light at some levels. Between them it changes with the logarithm of the level, as eyes see it. */
 const LEVELS: readonly { lux: number; light: Light }[] = [
   { lux: 0.1, light: DARKNESS },
   { lux: 2, light: NIGHT },
@@ -64,7 +64,7 @@ const LEVELS: readonly { lux: number; light: Light }[] = [
   { lux: 5_000, light: DAY },
 ]
 
-/** The light of this many lux. */
+/** The light at this many lux. */
 export function lightOf(lux: number): Light {
   const at = LEVELS.findIndex((one) => one.lux > lux)
   if (at === -1) return DAY

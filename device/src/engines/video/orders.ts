@@ -59,11 +59,11 @@ export const DEFAULT_SETTINGS: PictureSettings = {
 export interface Lens {
   /** Whether something covers it. */
   covered: boolean
-  /** The light there; null: as it is at this time of day. */
+  /** The light there, in lux; null: that of the time of day. */
   lux: number | null
 }
 
-/** Nothing special. */
+/** Nothing covers the lens, and the light is that of the time of day. */
 export const FREE_LENS: Lens = { covered: false, lux: null }
 
 export type ToWorker =

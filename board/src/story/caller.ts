@@ -3,13 +3,13 @@ import type { Socket } from 'node:dgram'
 import { randomBytes } from 'node:crypto'
 import type { HostTime } from '../host-time.ts'
 
-/** Milliseconds in which a device on this computer says that it rings. */
+/** Milliseconds until a device on this computer rings, or takes no calls. */
 const RING_LIMIT = 2_000
-/** Milliseconds for the last messages of a call. */
-const LAST_WORDS = 500
+/** Milliseconds from the end of a call until its sockets close, for the last messages. */
+const LINGER = 500
 
-/** A call of the neighbour's telephone. */
-export interface NeighbourCall {
+/** A call that the device has taken: it rings, or somebody has answered. */
+export interface PlacedCall {
   /** Hangs up, whether the device has answered or not. */
   hangUp(): void
 }
@@ -22,24 +22,25 @@ interface Response {
   contact: string
 }
 
-/** A telephone on this computer that calls the device by SIP over UDP (RFC 3261), and says nothing. */
-export interface Neighbour {
+/**
+ * A telephone on this computer that calls the device by SIP over UDP (RFC 3261). It sends no sound,
+ * and no request twice: nothing is lost within a computer.
+ */
+export interface Caller {
   /** Calls the device. Resolves once it rings or has answered; undefined if it takes no call. */
-  call(): Promise<NeighbourCall | undefined>
+  call(): Promise<PlacedCall | undefined>
 }
 
 /**
+ * Opens no socket before the first call.
  * @param device where the device takes calls: an address of this computer, and its SIP port
  */
-export function openNeighbour(
-  device: { address: string; port: number },
-  time: HostTime,
-): Neighbour {
+export function openCaller(device: { address: string; port: number }, time: HostTime): Caller {
   const isV6 = device.address.includes(':')
   const host = isV6 ? `[${device.address}]` : device.address
   const target = `sip:door@${host}:${device.port}`
 
-  async function call(): Promise<NeighbourCall | undefined> {
+  async function call(): Promise<PlacedCall | undefined> {
     const type = isV6 ? 'udp6' : 'udp4'
     const [signals, audio] = await Promise.all([bound(type, device), bound(type, device)])
     const at = `${host}:${signals.address().port}`
@@ -56,7 +57,11 @@ export function openNeighbour(
       signals.send(all.join('\r\n'), device.port, device.address)
     }
 
-    /** A request of the call; the first one has no answer yet, whose tag the others repeat. */
+    /**
+     * Sends a request of the call.
+     * @param own the branch of its transaction
+     * @param to the field `To`, with the device's tag once it has answered
+     */
     function request(method: string, number: number, own: string, to: string, body?: string): void {
       const line = `${method} ${answered?.contact || target} SIP/2.0`
       const fields = [
@@ -78,7 +83,7 @@ export function openNeighbour(
       audio.close()
     }
 
-    function receive(text: string, decided: (rings: boolean) => void): void {
+    function receive(text: string, decide: (outcome: 'rings' | 'refused') => void): void {
       const message = text.split('\r\n')
       const field = (name: string) =>
         message
@@ -93,7 +98,7 @@ export function openNeighbour(
           'SIP/2.0 200 OK',
           message.filter((one) => copied.some((name) => one.startsWith(`${name}:`))),
         )
-        if (method === 'BYE') time.after(LAST_WORDS, close)
+        if (method === 'BYE') time.after(LINGER, close)
         return
       }
       const response: Response = {
@@ -103,7 +108,7 @@ export function openNeighbour(
         contact: /<([^>]+)>/.exec(field('contact'))?.[1] ?? '',
       }
       if (response.method !== 'INVITE') return
-      if (response.status >= 180) decided(response.status < 300)
+      if (response.status >= 180) decide(response.status < 300 ? 'rings' : 'refused')
       if (response.status < 200) return
       if (response.status < 300) {
         answered = response
@@ -112,30 +117,29 @@ export function openNeighbour(
       }
       // The ACK of a refusal belongs to the transaction of the INVITE (RFC 3261 §17.1.1.3).
       request('ACK', 1, branch, response.to)
-      time.after(LAST_WORDS, close)
+      time.after(LINGER, close)
     }
 
-    const rings = await new Promise<boolean>((resolve) => {
-      const cancel = time.after(RING_LIMIT, () => resolve(false))
-      const decided = (does: boolean) => {
+    const outcome = await new Promise<'rings' | 'refused' | 'silent'>((resolve) => {
+      const cancel = time.after(RING_LIMIT, () => resolve('silent'))
+      const decide = (decided: 'rings' | 'refused' | 'silent') => {
         cancel()
-        resolve(does)
+        resolve(decided)
       }
-      signals.on('message', (data) => receive(data.toString('utf8'), decided))
-      signals.on('error', () => decided(false))
+      signals.on('message', (data) => receive(data.toString('utf8'), decide))
+      signals.on('error', () => decide('silent'))
       request('INVITE', 1, branch, `<${target}>`, offer(device.address, isV6, audio.address().port))
     })
-    if (!rings) {
-      close()
-      return undefined
+    function hangUp(): void {
+      if (answered) request('BYE', 2, `${branch}b`, answered.to)
+      else request('CANCEL', 1, branch, `<${target}>`)
+      time.after(LINGER, close)
     }
-    return {
-      hangUp() {
-        if (answered) request('BYE', 2, `${branch}b`, answered.to)
-        else request('CANCEL', 1, branch, `<${target}>`)
-        time.after(LAST_WORDS, close)
-      },
-    }
+
+    if (outcome === 'rings') return { hangUp }
+    // A device that is slow to answer would otherwise ring for nobody.
+    if (outcome === 'silent') hangUp()
+    return undefined
   }
   return { call }
 }
@@ -153,7 +157,7 @@ function bound(type: 'udp4' | 'udp6', { address }: { address: string }): Promise
   })
 }
 
-/** The neighbour's codecs (RFC 4566). */
+/** The session description that offers the caller's codecs (RFC 4566). */
 const offer = (address: string, isV6: boolean, port: number): string =>
   [
     'v=0',

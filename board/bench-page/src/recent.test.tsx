@@ -27,7 +27,7 @@ const said = () =>
     .join('')
 const waits = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-/** The device logs something. */
+/** The device logs an event. */
 function log(
   id: Happening['id'],
   values: Happening['values'] = {},
@@ -56,7 +56,7 @@ test('what happened before the page was opened is not played again', () => {
   bench.tell({ happened })
   bench.tell({ happened })
   expect(screen.getByRole('button', { name: 'Key 5' }).dataset['pressed']).toBeUndefined()
-  // Nor is what a board without memory tells after it was started again.
+  // Nor is the log of a board that was restarted.
   happened = [{ at: 9, id: 'card.accepted', values: { type: 'UID/CSN', bits: 32 } }]
   bench.tell({ happened })
   expect(front().querySelector('[data-accepted]')).toBeNull()
@@ -83,7 +83,7 @@ test('the call button shows whether the device calls, is called or people talk',
   for (const [state, words] of [
     ['ringing', 'A call is coming in.'],
     ['calling', 'The device is calling.'],
-    ['active', 'A call is going on.'],
+    ['active', 'A call is in progress.'],
   ] as const) {
     bench.tell({ calls: [{ ...call, ...rest, state }] })
     expect(button().dataset['call']).toBe(state)
@@ -97,7 +97,7 @@ test('the call button shows whether the device calls, is called or people talk',
 test('the loudspeaker moves while a clip plays', () => {
   bench.tell({ sound: { name: 'Bell', seconds: 2, plays: 1, volume: 100, since: 0 } })
   expect(front().querySelector('[data-sounds]')).not.toBeNull()
-  expect(said()).toBe('The loudspeaker sounds.')
+  expect(said()).toBe('The loudspeaker is playing.')
   bench.tell()
   expect(front().querySelector('[data-sounds]')).toBeNull()
 })
@@ -115,7 +115,12 @@ test('the door opens with an output, and when a controller lets somebody in', ()
   bench.tell({ terminals: output(false) })
   log('access.granted', { name: 'Gate' }, { terminals: output(false) })
   expect(door('The door is open.')).not.toBeNull()
-  waits(5_000)
+  waits(3_000)
+  // It stays open for whoever comes after.
+  log('access.granted', { name: 'Gate' }, { terminals: output(false) })
+  waits(3_000)
+  expect(door('The door is open.')).not.toBeNull()
+  waits(2_000)
   expect(door('The door is closed.')).not.toBeNull()
   bench.tell({ terminals: [] })
   expect(door('The door is closed.')).toBeNull()

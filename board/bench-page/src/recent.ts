@@ -1,24 +1,24 @@
 import type { Happening } from '@lintel/contract/wire'
 import { useEffect, useState } from 'react'
 
-/** Milliseconds for which people see a key that was pressed, a card, and what happened. */
+/** Milliseconds for which a pressed key, a card, an open door and a message are seen. */
 const SHOWN = { key: 400, card: 2_600, door: 5_000, told: 6_000 }
 
 /** What has just happened at the device, as its log says, whoever caused it. */
-export interface Moments {
-  /** The key, or `callButton`, that was pressed; `turn` differs from press to press. */
+export interface Recent {
+  /** The key, or `callButton`, that was pressed; `turn` is another number for each press. */
   key: { key: string; turn: number } | undefined
-  /** Whether the card in front of the reader counts. */
+  /** The card in front of the reader. */
   card: { accepted: boolean; turn: number } | undefined
-  /** Somebody was let in by a controller, which opens the door. */
-  letIn: boolean
-  /** What people in front of the device would talk about. */
+  /** A controller let somebody in, which opens the door; `turn` is another number each time. */
+  letIn: { turn: number } | undefined
+  /** The last event that is named beside the device. */
   told: Happening | undefined
 }
 
-const NOTHING: Moments = { key: undefined, card: undefined, letIn: false, told: undefined }
+const NOTHING: Recent = { key: undefined, card: undefined, letIn: undefined, told: undefined }
 
-/** Entries of the log that are told of beside the device. */
+/** Events that are named beside the device. */
 const TOLD: ReadonlySet<string> = new Set([
   'card.accepted',
   'card.refused',
@@ -40,15 +40,15 @@ const TOLD: ReadonlySet<string> = new Set([
 const same = (one: Happening, other: Happening) =>
   one.at === other.at && one.id === other.id && JSON.stringify(one) === JSON.stringify(other)
 
-/** The entries after the last known one; none if that is no longer there. */
+/** The events after the last known one; none if that is no longer in the log. */
 function newIn(happened: readonly Happening[], known: readonly Happening[]): Happening[] {
   const last = known.at(-1)
   if (!last) return [...happened]
   return happened.slice(happened.findLastIndex((one) => same(one, last)) + 1 || happened.length)
 }
 
-/** Follows the log of the device. What was there when the page opened is no longer seen. */
-export function useMoments(happened: readonly Happening[]): Moments {
+/** Follows the log of the device, from when the page opened. */
+export function useRecent(happened: readonly Happening[]): Recent {
   const [known, setKnown] = useState(happened)
   const [turn, setTurn] = useState(0)
   const [now, setNow] = useState(NOTHING)
@@ -64,19 +64,19 @@ export function useMoments(happened: readonly Happening[]): Moments {
 
   useFading(now.key, SHOWN.key, () => setNow((all) => ({ ...all, key: undefined })))
   useFading(now.card, SHOWN.card, () => setNow((all) => ({ ...all, card: undefined })))
-  useFading(now.letIn || undefined, SHOWN.door, () => setNow((all) => ({ ...all, letIn: false })))
+  useFading(now.letIn, SHOWN.door, () => setNow((all) => ({ ...all, letIn: undefined })))
   useFading(now.told, SHOWN.told, () => setNow((all) => ({ ...all, told: undefined })))
   return now
 }
 
-function after(before: Moments, one: Happening, turn: number): Moments {
+function after(before: Recent, one: Happening, turn: number): Recent {
   const { id, values } = one
   const next = TOLD.has(id) ? { ...before, told: one } : before
   if (id === 'powerOff') return NOTHING
   if (id === 'pressed') return { ...next, key: { key: String(values['key']), turn } }
   const accepted = id === 'card.accepted' || id === 'access.granted'
   if (!accepted && id !== 'card.refused' && id !== 'access.denied') return next
-  const letIn = next.letIn || id === 'access.granted'
+  const letIn = id === 'access.granted' ? { turn } : next.letIn
   return { ...next, card: { accepted, turn }, letIn }
 }
 
