@@ -13,12 +13,13 @@ import { ACCOUNTS, PASSWORD, ROOT } from '../rig/accounts.ts'
 import { needs } from '../rig/firmware.ts'
 import { cannotMove, listens, OTHER } from '../rig/sockets.ts'
 import {
+  expectDowntime,
   expectOverlay,
   expectRestarted,
-  startOf,
   flagIn,
   overlayOf,
   restartsOn,
+  startOf,
 } from './overlay.ts'
 
 /** A part of the address that can be set without moving a device that uses DHCP. */
@@ -37,9 +38,7 @@ const confirmation = (page: Page) => page.getByRole('alertdialog')
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test.beforeEach(async ({ page, rig, expectFailures }) => {
-  // The device goes down while the page polls it.
-  expectFailures(/failed|WebSocket|ERR_|systemready/i)
-  await page.clock.install()
+  await expectDowntime(page, expectFailures)
   await rig.root.call(updateParameters, { [ROUTER]: '127.0.0.9', [NAME]: 'Front door' })
 })
 
