@@ -80,7 +80,7 @@ function Frame(props: FramedProps & { onRetry: () => void }) {
   const view = useStore(history.view)
   const [first] = useState(views ? addressOf(src, view) : src)
   const tell = useRef(onAddress)
-  // A file for the framed page may be dropped beside it.
+  // A file meant for the framed page may be dropped outside it, and would replace the console.
   useEffect(() => guardStrayDrops(), [])
   useEffect(() => {
     tell.current = onAddress

@@ -11,7 +11,7 @@ import styles from './error-boundary.module.css'
 
 interface BoundaryProps {
   children: ReactNode
-  /** Shows nothing in place of the part, where another boundary reports the same failure. */
+  /** Shows nothing in place of the part: another boundary reports the same failure. */
   quiet?: boolean
 }
 
