@@ -17,6 +17,7 @@ import {
   expectOverlay,
   expectRestarted,
   flagIn,
+  needsBootId,
   overlayOf,
   restartsOn,
   startOf,
@@ -95,6 +96,39 @@ for (const { what, button, title, overlay, type, router } of [
       expect([...admin, ...viewer]).not.toContain(user)
   })
 }
+
+test('reports that the device was not reset when a power cut comes first', async ({
+  page,
+  open,
+  rig,
+}) => {
+  needsBootId()
+  await open('/maintenance')
+  await rig.bench.call(setFaults, { faults: [{ call: 'factorydefault', fault: 'drop' }] })
+  await action(page, 'Restore').click()
+  await confirmation(page).getByRole('button', { name: 'Restore' }).click()
+  await expectOverlay(page, 'The settings are being restored')
+  await rig.bench.call(setPower, { action: 'cycle' })
+  await page.clock.fastForward(30_000)
+  const alert = page.getByRole('alert').filter({ hasText: 'but it was not reset' })
+  await expect(alert).toBeVisible()
+  await alert.getByRole('button', { name: 'Maintenance' }).click()
+  await expect(action(page, 'Restore')).toBeVisible()
+  const { values } = await rig.root.call(listParameters, { group: NAME })
+  expect(values.get(NAME)).toBe('Front door')
+})
+
+test('a reset outlives a power cut that comes after it', async ({ page, open, rig }) => {
+  await open('/maintenance')
+  await action(page, 'Reset everything').click()
+  await confirmation(page).getByRole('button', { name: 'Reset everything' }).click()
+  await expectOverlay(page, 'The device is being reset')
+  await rig.bench.call(setPower, { action: 'cycle' })
+  await page.clock.fastForward(30_000)
+  await expect(page.getByRole('heading', { name: 'Choose the root password' })).toBeVisible()
+  const stored = await page.evaluate(() => sessionStorage.getItem('lintel.restart.tab'))
+  expect(stored).toBeNull()
+})
 
 test('a factory default at a fixed address leads to the address that the DHCP server gives', async ({
   page,
