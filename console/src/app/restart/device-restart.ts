@@ -37,8 +37,8 @@ export const restart = createRestart({
 const BROKE_OFF: ReadonlySet<DeviceFault['kind']> = new Set(['unreachable', 'timeout', 'malformed'])
 
 /**
- * Whether a failure leaves open what the device did. A garbled answer came from a device that was
- * already going down.
+ * Whether the call may have had its effect although it failed. A device that is going down may cut its
+ * answer off.
  */
 export function brokeOff(fault: unknown): boolean {
   return fault instanceof DeviceFault && BROKE_OFF.has(fault.kind)

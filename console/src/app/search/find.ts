@@ -156,8 +156,8 @@ export const phrasesIn = (words: string): string[] =>
     .map((phrase) => phrase.trim())
 
 /**
- * How many typing errors a text forgives to match a word of the query: 0 if it contains the word,
- * `Infinity` if it doesn't match.
+ * The number of typing errors with which a text contains a word of the query: 0 if it contains the word
+ * as typed, `Infinity` if it doesn't match.
  */
 type ErrorsIn = (text: string, word: string) => number
 
@@ -214,8 +214,8 @@ export interface Matches<T> {
 /**
  * The matches for all words of the query, best first: a port of that number, a title that begins
  * with it, one that contains it or a keyword that is it, other keywords, then descriptions; actions
- * before pages before fields. If there are none, those whose description has a single word, and
- * otherwise those with the fewest typing errors.
+ * before pages before fields. If there are none: those whose description contains the query, otherwise
+ * those with the fewest typing errors.
  */
 export function find<T extends Findable>(
   index: readonly T[],
@@ -265,9 +265,9 @@ function matches<T extends Findable>(
 }
 
 /**
- * How many typing errors a result forgives in all words of the query; `Infinity` if it doesn't match.
- * Each word may match another of its texts, but one of them has to match the result itself, or the
- * description all of them: a field is not found by the name of its page.
+ * The number of typing errors with which a result matches all words of the query; `Infinity` if it
+ * doesn't. Each word may match another of its texts. At least one has to match its title or keywords,
+ * or all have to match its description: the name of its page alone does not find a field.
  */
 function errorsOf(
   { own, ports, description, page }: FoldedTexts,
