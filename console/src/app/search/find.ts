@@ -156,8 +156,8 @@ export const phrasesIn = (words: string): string[] =>
     .map((phrase) => phrase.trim())
 
 /**
- * The number of typing errors with which a text contains a word of the query: 0 if it contains the word
- * as typed, `Infinity` if it doesn't match.
+ * The number of typing errors with which a text contains a word of the query: 0 if it contains it as
+ * typed, `Infinity` if it doesn't match.
  */
 type ErrorsIn = (text: string, word: string) => number
 
@@ -213,9 +213,9 @@ export interface Matches<T> {
 
 /**
  * The matches for all words of the query, best first: a port of that number, a title that begins
- * with it, one that contains it or a keyword that is it, other keywords, then descriptions; actions
- * before pages before fields. If there are none: those whose description contains the query, otherwise
- * those with the fewest typing errors.
+ * with it, one that contains it or a keyword that is it, then other keywords and descriptions;
+ * actions before pages before fields. If there are none: those whose description contains the
+ * query, otherwise those with the fewest typing errors.
  */
 export function find<T extends Findable>(
   index: readonly T[],
@@ -248,7 +248,7 @@ function matches<T extends Findable>(
   function rank({ folded, kind }: T) {
     if (isPort(folded)) return 0
     if (folded.title.startsWith(wanted)) return 1
-    const named = parts.every((part) => folded.title.includes(part))
+    const named = parts.every((part) => errorsIn(folded.title, part) < Infinity)
     if (named || folded.phrases.includes(wanted)) return 2
     // The words for an action say what to do.
     return kind === 'action' ? 3 : 4
@@ -256,18 +256,21 @@ function matches<T extends Findable>(
   const found = index.filter((one) => fewest < Infinity && errors.get(one) === fewest)
   // The number of a port is not part of another number.
   const ports = found.filter(({ folded }) => isPort(folded))
-  return (ports.length > 0 ? ports : found).toSorted(
-    (a, b) =>
-      rank(a) - rank(b) ||
-      KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
-      collator.compare(a.title, b.title),
-  )
+  return (ports.length > 0 ? ports : found)
+    .map((one) => ({ one, rank: rank(one) }))
+    .toSorted(
+      (a, b) =>
+        a.rank - b.rank ||
+        KINDS.indexOf(a.one.kind) - KINDS.indexOf(b.one.kind) ||
+        collator.compare(a.one.title, b.one.title),
+    )
+    .map(({ one }) => one)
 }
 
 /**
  * The number of typing errors with which a result matches all words of the query; `Infinity` if it
- * doesn't. Each word may match another of its texts. At least one has to match its title or keywords,
- * or all have to match its description: the name of its page alone does not find a field.
+ * doesn't. Each word may match another of its texts. At least one has to match its title or
+ * keywords, or all its description: the name of its page alone does not find a field.
  */
 function errorsOf(
   { own, ports, description, page }: FoldedTexts,

@@ -13,6 +13,7 @@ const equipped = new Map([
   ['root.Storage.S0.DiskID', 'SD_DISK'],
   ['root.AudioSource.A0.InputGain', '0'],
   ['root.AudioSource.A0.OutputGain', '0'],
+  ['root.Tampering.T0.DarkDetectionEnabled', 'no'],
 ])
 const capabilities = {
   reader: true,
@@ -141,7 +142,7 @@ test.each(LANGUAGES)(
 const MIXED: readonly (readonly [address: string, queries: string])[] = [
   [
     '#/sip/calls',
-    'call lgo | anruf lisste | registro llamdas | journl appels | registro chiamte | dziennik polaczen | samtal loggg',
+    'call logg | anruf lisste | registro llamdas | journl appels | registro chiamte | dziennik polaczen | samtal loggg',
   ],
   [
     '#/camera',
