@@ -181,7 +181,8 @@ test.describe('people', () => {
       await search(page, query)
       await page
         .getByRole('region', { name: title, exact: true })
-        .getByRole('link', { name })
+        .getByRole('link')
+        .filter({ hasText: name })
         .click()
       await expect(page).toHaveURL(address)
     }

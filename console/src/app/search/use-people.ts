@@ -30,7 +30,7 @@ const loadSources = (): Promise<readonly PeopleSource[] | 'failed'> =>
   (loading ??= loadChunk(
     'search-people',
     async () => (await import('./people.ts')).peopleSources,
-  ).catch(() => 'failed'))
+  ).catch(() => 'failed' as const))
 
 /** Contacts, call groups, organisations, accounts and users that this person may see. */
 export function usePeople(
