@@ -125,7 +125,7 @@ test.describe('people', () => {
       [pathOf(importPhonebook), JSON.stringify({ phonebookEntries })] as const,
     )
     await search(page, 'angstrom 9999')
-    const contacts = page.getByRole('region', { name: 'Contacts', exact: true })
+    const contacts = page.getByRole('search').getByRole('region', { name: 'Contacts' })
     await expect(contacts.getByRole('link')).toHaveCount(1)
     await box(page).fill('Angstrom')
     await expect(contacts.getByRole('link')).toHaveCount(6)
@@ -180,7 +180,8 @@ test.describe('people', () => {
     ] as const) {
       await search(page, query)
       await page
-        .getByRole('region', { name: title, exact: true })
+        .getByRole('search')
+        .getByRole('region', { name: title })
         .getByRole('link')
         .filter({ hasText: name })
         .click()

@@ -5,14 +5,13 @@ import { I18n } from '@lintel/ui/i18n'
 import { loadMessages } from '@lintel/ui/load-messages'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { TAB_KEY } from '../app/restart/tab.ts'
 import { browser } from './environment.ts'
 import { WizardPage } from './wizard-page.tsx'
 import { createWizard } from './wizard.ts'
 import { languages } from './catalogues.ts?languages'
 
-// The console has nothing to return to on a device that has to be set up.
-sessionStorage.removeItem(TAB_KEY)
+// A device that has to be set up was reset: the console that opens here has nothing to report.
+history.replaceState(null, '')
 
 const wizard = createWizard({ client: createClient(), ...browser })
 void wizard.load()

@@ -28,7 +28,8 @@ export const restart = createRestart({
   },
   upgradeSoFar,
   reload: () => {
-    history.replaceState(null, '', `${location.pathname}#/`)
+    // What loads by this reload has the state, unless the person has to sign in first.
+    history.replaceState({ ...history.state, restarted: true }, '', `${location.pathname}#/`)
     location.reload()
   },
   brokeOff,

@@ -28,6 +28,4 @@ const isReset = (type: RestartType | undefined) => type === 'restore' || type ==
 
 /** Whether the session has outlived the restart: otherwise the person came from another page. */
 const stayedSignedIn = () =>
-  performance
-    .getEntriesByType('navigation')
-    .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload')
+  (window.history.state as { restarted?: true } | null)?.restarted === true
