@@ -1,8 +1,9 @@
 import { getBench } from '@lintel/contract/bench'
 import { systemReady } from '@lintel/contract/calls/system'
-import type { Page } from '@playwright/test'
-import { expect, test } from '../fixture.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { at, expect, test } from '../fixture.ts'
 import { PERSONA } from '../rig/firmware.ts'
+import { installClock } from '../rig/page-clock.ts'
 import type { Rig } from '../rig/rig.ts'
 
 /** The storage key that marks a pending restart. */
@@ -15,12 +16,64 @@ export const overlayOf = (page: Page) => {
     title: dialog.getByRole('heading', { level: 1 }),
     elapsed: dialog.getByRole('timer'),
     close: dialog.getByRole('button', { name: 'Close' }),
+    bar: dialog.getByRole('progressbar', { name: 'Progress' }),
+    steps: dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem'),
+    current: dialog.locator('[aria-current="step"]'),
   }
 }
+
+/** The bar's value, in percent. */
+export const percentIn = async (page: Page) =>
+  Number(await overlayOf(page).bar.getAttribute('aria-valuenow'))
 
 export const restartButton = (page: Page) => page.getByRole('button', { name: 'Restart' })
 
 const RESTARTING = 'The device is restarting'
+
+/**
+ * Prepares a page for a device that goes down while it is polled: expects the failed requests, and
+ * installs a clock to skip the waits.
+ */
+export async function expectDowntime(
+  page: Page,
+  expectFailures: (...patterns: RegExp[]) => void,
+): Promise<void> {
+  expectFailures(/failed|WebSocket|ERR_|systemready/i)
+  await installClock(page)
+}
+
+/**
+ * Restarts the device from its page, until the overlay shows.
+ * @returns when it had booted before, for `expectRestarted`
+ */
+export async function restartFrom(
+  page: Page,
+  open: (route: string) => Promise<void>,
+  rig: Rig,
+): Promise<number> {
+  const before = await startOf(rig)
+  await open('/maintenance')
+  await restartButton(page).click()
+  await expectOverlay(page)
+  return before
+}
+
+/** A second tab, on the page of users. */
+export async function openSecondTab(context: BrowserContext): Promise<Page> {
+  const second = await context.newPage()
+  await second.goto(at('/users'))
+  await expectPage(second, 'Users')
+  return second
+}
+
+export const expectPage = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+/** Opens a page of the device outside the console, to store a flag from. */
+export async function openBlank(page: Page): Promise<void> {
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto('/blank')
+}
 
 /** The stored flag, or null. */
 export async function flagIn(page: Page): Promise<{ type: string; at: number } | null> {
@@ -55,7 +108,13 @@ export async function startOf(rig: Rig): Promise<number> {
 
 /** Waits until the device has booted again since that boot. */
 export const expectRestarted = (rig: Rig, before: number) =>
-  expect.poll(() => startOf(rig), { timeout: 40_000 }).not.toBe(before)
+  expect
+    .poll(
+      // A kept-alive connection to the bench may close just as it is used again.
+      () => startOf(rig).catch(() => before),
+      { timeout: 40_000 },
+    )
+    .not.toBe(before)
 
 /** How many restarts the board has seen in this test. */
 export async function restartsOn(rig: Rig): Promise<number> {

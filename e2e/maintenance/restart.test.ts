@@ -1,22 +1,25 @@
 /** A restart of the real device, from the press to the page that opens again. */
 import { setFaults, setPower } from '@lintel/contract/bench'
 import { systemReady } from '@lintel/contract/calls/system'
-import { at, expect, test } from '../fixture.ts'
+import { expect, test } from '../fixture.ts'
 import {
-  startOf,
+  expectDowntime,
   expectOverlay,
+  expectPage,
   expectRestarted,
   flagIn,
+  openSecondTab,
   overlayOf,
+  percentIn,
   recordReadyRequests,
   restartButton,
+  restartFrom,
   restartsOn,
+  startOf,
 } from './overlay.ts'
 
 test.beforeEach(async ({ page, expectFailures }) => {
-  // The device goes down while the page polls it.
-  expectFailures(/failed|WebSocket/i)
-  await page.clock.install()
+  await expectDowntime(page, expectFailures)
 })
 
 test('the device restarts, and the page opens again at its root (MAINT-02, SHELL-103, SHELL-115)', async ({
@@ -24,10 +27,7 @@ test('the device restarts, and the page opens again at its root (MAINT-02, SHELL
   open,
   rig,
 }) => {
-  const before = await startOf(rig)
-  await open('/maintenance')
-  await restartButton(page).click()
-  await expectOverlay(page)
+  const before = await restartFrom(page, open, rig)
   await expect(overlayOf(page).dialog).toContainText(
     'This page opens again by itself when the device is ready.',
   )
@@ -35,7 +35,7 @@ test('the device restarts, and the page opens again at its root (MAINT-02, SHELL
   expect(await restartsOn(rig)).toBe(1)
   await expectOverlay(page)
   await page.clock.fastForward(30_000)
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectPage(page, 'Overview')
   await expect(page).toHaveURL(/\/webapp\/hw\/#\/$/)
   await expect(overlayOf(page).dialog).toHaveCount(0)
   expect(await flagIn(page)).toBeNull()
@@ -69,25 +69,27 @@ test('a double press sends one call, and the flag stores what restarts and since
   expect(await restartsOn(rig)).toBe(1)
   expect(calls).toHaveLength(1)
   await page.clock.fastForward(30_000)
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectPage(page, 'Overview')
   expect(await flagIn(page)).toBeNull()
 })
 
-test('the overlay survives a reload and continues counting (SHELL-107, SHELL-109, OPEN-14)', async ({
+test('the overlay survives a reload, with its phase and its bar, and continues counting (SHELL-107, SHELL-109, OPEN-14)', async ({
   page,
   open,
   rig,
 }) => {
-  const before = await startOf(rig)
-  await open('/maintenance')
-  await restartButton(page).click()
-  await expectOverlay(page)
+  const before = await restartFrom(page, open, rig)
+  const { current, elapsed } = overlayOf(page)
+  await expect(current).toHaveText('Starting up')
   await page.clock.fastForward(12_000)
-  await expect(overlayOf(page).elapsed).toHaveText(/^0 min 1[2-5] s$/)
+  await expect(elapsed).toHaveText(/^0 min 1[2-5] s$/)
+  const was = await percentIn(page)
   await expectRestarted(rig, before)
   await page.reload()
   await expectOverlay(page)
-  await expect(overlayOf(page).elapsed).toHaveText(/^0 min (1[2-9]|2\d) s$/)
+  await expect(elapsed).toHaveText(/^0 min (1[2-9]|2\d) s$/)
+  await expect(current).toHaveText('Starting up')
+  await expect.poll(() => percentIn(page)).toBeGreaterThanOrEqual(was)
 })
 
 test('a truncated response keeps the overlay, a second tab shows it too, and both open again (SHELL-107, MAINT-09)', async ({
@@ -96,10 +98,8 @@ test('a truncated response keeps the overlay, a second tab shows it too, and bot
   context,
   rig,
 }) => {
+  const second = await openSecondTab(context)
   const before = await startOf(rig)
-  const second = await context.newPage()
-  await second.goto(at('/users'))
-  await expect(second.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   await open('/maintenance')
   await rig.bench.call(setFaults, { faults: [{ call: 'restart', fault: 'cut' }] })
   await restartButton(page).click()
@@ -155,9 +155,7 @@ test('waits for a slow restart, even through a power cut (SHELL-113, SHELL-114)'
   open,
   rig,
 }) => {
-  await open('/maintenance')
-  await restartButton(page).click()
-  await expectOverlay(page)
+  await restartFrom(page, open, rig)
   await rig.bench.call(setPower, { action: 'off' })
   const requests = recordReadyRequests(page)
   await page.clock.fastForward(30_000)
@@ -165,7 +163,7 @@ test('waits for a slow restart, even through a power cut (SHELL-113, SHELL-114)'
   await expectOverlay(page)
   await rig.bench.call(setPower, { action: 'on' })
   await page.clock.runFor(5_000)
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectPage(page, 'Overview')
   const { systemready } = await rig.anonymous.call(systemReady, { timeout: 0 })
   expect(systemready).toBe('yes')
 })

@@ -14,13 +14,15 @@ import { needs } from '../rig/firmware.ts'
 import { startRig } from '../rig/rig.ts'
 import { firmwareOf, pressUpgrade, tabOf, throttle } from './firmware.ts'
 import {
-  startOf,
+  expectDowntime,
   expectOverlay,
+  expectPage,
   expectRestarted,
   flagIn,
+  needsBootId,
   overlayOf,
   restartsOn,
-  needsBootId,
+  startOf,
 } from './overlay.ts'
 
 /** With images to upgrade to, and a board that trusts their signing key. */
@@ -62,9 +64,7 @@ const NEW_FIRMWARE = 'Starting the new firmware'
 const FAILED = 'The upgrade failed. The device still runs its earlier firmware.'
 
 test.beforeEach(async ({ page, expectFailures }) => {
-  // The device goes down while the page polls it.
-  expectFailures(/failed|WebSocket|ERR_|systemready/i)
-  await page.clock.install()
+  await expectDowntime(page, expectFailures)
 })
 
 test('an upgrade shows file, progress and overlay, and reports success only after the device is back (MAINT-10, MAINT-14, EXPECT-37)', async ({
@@ -111,7 +111,7 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
   await page.clock.fastForward(30_000)
   await expectOverlay(page, 'The new firmware is on trial')
   await page.clock.fastForward(3_000)
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectPage(page, 'Overview')
 
   await page.goto(at('/maintenance/firmware'))
   await page.reload()
@@ -144,7 +144,7 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
   await rig.root.call(commitFirmware, {})
   expect(await restartsOn(rig)).toBe(2)
   await page.clock.fastForward(30_000)
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectPage(page, 'Overview')
   await expect(page.getByText('now runs its other firmware')).toHaveCount(0)
   await page.clock.fastForward(150_000)
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
@@ -169,7 +169,7 @@ test('reports that the device rolled back firmware that does not boot (MAINT-12,
   await expectOverlay(page, NEW_FIRMWARE)
   await expectRestarted(rig, before)
   await page.clock.fastForward(30_000)
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectPage(page, 'Overview')
   const alert = page.getByRole('alert').filter({ hasText: FAILED })
   await expect(alert).toContainText(`It has restarted and still runs firmware ${old}.`)
   await expect(overlayOf(page).dialog).toHaveCount(0)
@@ -296,7 +296,7 @@ test('reports a refused rollback, and offers none without another firmware (MAIN
   await page.clock.fastForward(30_000)
   await expectOverlay(page, 'The device has been upgraded')
   await page.clock.fastForward(3_000)
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectPage(page, 'Overview')
   await page.clock.fastForward(150_000)
   await page.goto(at('/maintenance'))
   await page.getByRole('button', { name: /Roll back to/ }).click()

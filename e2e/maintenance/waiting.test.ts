@@ -6,11 +6,13 @@ import { installClock, pendingTimers } from '../rig/page-clock.ts'
 import {
   bootOf,
   expectOverlay,
+  expectPage,
   flagIn,
   leaveFlag,
+  needsBootId,
+  openBlank,
   overlayOf,
   recordReadyRequests,
-  needsBootId,
 } from './overlay.ts'
 
 type Answer = 'gone' | 'notReady' | 'error' | 'ready'
@@ -30,9 +32,7 @@ async function answerReady(page: Page, nextAnswer: () => Answer) {
 test.beforeEach(async ({ page, expectFailures }) => {
   expectFailures(/systemready|WebSocket|ERR_CONNECTION_REFUSED/)
   await installClock(page)
-  // A page of the device outside the console, to store a flag from.
-  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await page.goto('/blank')
+  await openBlank(page)
 })
 
 /** A console page that finds a flag, with its clock stopped. */
@@ -98,7 +98,7 @@ test('polls every 5 s, whatever failed, until the device is ready (SHELL-113, SH
   await expect.poll(() => pendingTimers(page, 5_000)).toBe(1)
   await page.clock.runFor(5_100)
   await page.clock.resume()
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectPage(page, 'Overview')
   expect(await flagIn(page)).toBeNull()
   expect(await bootOf(rig)).not.toBe('another')
 })
@@ -124,14 +124,14 @@ test('a response from the previous boot does not count as ready; after a minute 
   )
   await overlayOf(page).close.click()
   await page.clock.resume()
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await expectPage(page, 'Users')
   expect(await flagIn(page)).toBeNull()
 })
 
 test('an old flag is removed at once when the device is back (OPEN-13)', async ({ page }) => {
   await leaveFlag(page, { type: 'restart', bootId: 'another' }, 20 * 60_000)
   await page.goto(at('/users'))
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectPage(page, 'Overview')
   await expect(overlayOf(page).dialog).toHaveCount(0)
   expect(await flagIn(page)).toBeNull()
 })
@@ -155,7 +155,7 @@ test('reports after 15 minutes that the device does not respond, and can be clos
   await expectAccessible(page)
   answer = 'ready'
   await overlayOf(page).close.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await expectPage(page, 'Users')
   expect(await flagIn(page)).toBeNull()
 })
 
@@ -171,5 +171,5 @@ test('reports that the device has been upgraded, then opens the console (SHELL-1
   await page.clock.runFor(10)
   await expectOverlay(page, 'The device has been upgraded')
   await page.clock.resume()
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectPage(page, 'Overview')
 })

@@ -1,4 +1,4 @@
-/** Drops files on a page as people do from another window. */
+/** Drags and drops files onto a page. */
 import type { Locator } from '@playwright/test'
 import { expect } from '@playwright/test'
 
@@ -26,7 +26,7 @@ const transferOf = (target: Locator, files: readonly DroppedFile[]) =>
     })),
   )
 
-/** Drags files over a zone, which shows that it takes them, and drops them there. */
+/** Drags files over a zone, expects its highlight, and drops them there. */
 export async function dropOn(button: Locator, ...files: DroppedFile[]): Promise<void> {
   const zone = button.locator('..')
   // The zone takes files once its hint is there.

@@ -16,9 +16,9 @@ export interface PageGuard {
  * line: `console: …`, `uncaught: …`, `GET /path failed: …`, `GET /path answered 500`.
  */
 export function watchPages(context: BrowserContext): PageGuard {
-  // A gateway answers for a device that is gone, and whoever expects that expects no answer.
+  // A gateway answers with 503 for a device that is gone.
   const expected: RegExp[] = THROUGH_GATEWAY ? [/WebSocket connection .* 503/] : []
-  // Other tests add addresses to this computer, whereupon Chromium breaks off requests; the console
+  // Other tests add addresses to this computer, which makes Chromium drop requests. The console
   // repeats them.
   expected.push(/ERR_NETWORK_CHANGED/)
   const seen: string[] = []

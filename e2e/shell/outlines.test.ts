@@ -8,7 +8,7 @@ const outlines = (page: Page) => page.getByRole('main').locator('[data-skeleton]
 const top = async (page: Page, name: string) =>
   (await page.getByRole('heading', { name }).boundingBox())?.y
 
-test('outlines keep the place of what loads, so that nothing below moves when it comes', async ({
+test('outlines keep the place of what loads, so that nothing below them moves', async ({
   page,
   open,
   rig,
@@ -27,7 +27,11 @@ test('outlines keep the place of what loads, so that nothing below moves when it
   expect(await top(page, 'Firmware upgrade')).toBe(before)
 })
 
-test('outlines come after a moment, and stand still', async ({ page, open, rig }) => {
+test('outlines appear after 200 ms, and don’t move for people who want no motion', async ({
+  page,
+  open,
+  rig,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await holdCalls(rig, 'time.getAll')
   await open('/datetime')

@@ -11,6 +11,7 @@ import { ACCOUNTS } from '../rig/accounts.ts'
 import { pathOf } from '../rig/firmware.ts'
 import { HOUSE, setEntries } from '../rig/house.ts'
 import { speak } from '../rig/language.ts'
+import { addOnvifUser, removeOnvifUser } from '../onvif/accounts.ts'
 import { addAccount } from '../sip-accounts/form.ts'
 import { box, count, dialog, results, search, show } from './search.ts'
 
@@ -37,7 +38,7 @@ test.describe('actions', () => {
     await expect(root).not.toHaveAttribute('data-theme')
   })
 
-  test('nothing that can do harm is done: restart and factory default are places', async ({
+  test('nothing harmful is an action: restart and factory default are places', async ({
     page,
     open,
   }) => {
@@ -54,10 +55,7 @@ test.describe('actions', () => {
     }
   })
 
-  test('everybody finds the way out, and administrators that to their own password', async ({
-    page,
-    open,
-  }) => {
+  test('administrators find how to change their own password', async ({ page, open }) => {
     await show(open, page, '/')
     await search(page, 'change my password')
     await expect(results(page).first()).toHaveText('Change my password')
@@ -69,7 +67,7 @@ test.describe('actions', () => {
 test.describe('a session', () => {
   test.use({ person: 'viewer', reuse: 'nothing' })
 
-  test('ends by the words for it', async ({ page, open, expectFailures }) => {
+  test('can be ended from the search', async ({ page, open, expectFailures }) => {
     expectFailures(/401|WebSocket/)
     await show(open, page, '/')
     await search(page, 'log out')
@@ -127,7 +125,7 @@ test.describe('people', () => {
       [pathOf(importPhonebook), JSON.stringify({ phonebookEntries })] as const,
     )
     await search(page, 'angstrom 9999')
-    const contacts = page.getByRole('region', { name: 'Phonebook' })
+    const contacts = page.getByRole('search').getByRole('region', { name: 'Contacts' })
     await expect(contacts.getByRole('link')).toHaveCount(1)
     await box(page).fill('Angstrom')
     await expect(contacts.getByRole('link')).toHaveCount(6)
@@ -167,6 +165,31 @@ test.describe('people', () => {
     await expect(page).toHaveURL(new RegExp(`#/users/edit/${ACCOUNTS.operator.user}$`))
   })
 
+  test('call groups, organisations and ONVIF users are found by name, and opened', async ({
+    page,
+    open,
+    rig,
+  }) => {
+    await setEntries(rig.root, HOUSE)
+    await addOnvifUser(rig, 'recorder', 'Operator')
+    await show(open, page, '/maintenance')
+    for (const [query, title, name, address] of [
+      ['recep', 'Call groups', /^Reception13 · House$/, /\/house\/callgroups\/desk\/edit$/],
+      ['main building', 'Organisations', /^HouseMain building$/, /\/organisations\/house$/],
+      ['recorder', 'ONVIF users', /^recorder$/, /#\/onvif\/users\/edit\/recorder$/],
+    ] as const) {
+      await search(page, query)
+      await page
+        .getByRole('search')
+        .getByRole('region', { name: title })
+        .getByRole('link')
+        .filter({ hasText: name })
+        .click()
+      await expect(page).toHaveURL(address)
+    }
+    await removeOnvifUser(rig, 'recorder')
+  })
+
   test('who is found as typed goes before pages that only resemble it', async ({
     page,
     open,
@@ -182,6 +205,12 @@ test.describe('people', () => {
     await page.keyboard.type('ada love')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/contacts\/ada\/edit$/)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('smith')
+    await page.keyboard.press('ArrowDown')
+    await expect(results(page).filter({ hasText: 'Bob Smith' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/contacts\/bob\/edit$/)
   })
 
   test('a phonebook that can’t be read is reported, and the rest is found', async ({
@@ -200,7 +229,7 @@ test.describe('people', () => {
     await clearFaults(rig)
   })
 
-  test('one letter asks the device for nobody, and German headings are German', async ({
+  test('one letter sends no request, and headings are in the console’s language', async ({
     page,
     open,
     rig,
@@ -218,7 +247,7 @@ test.describe('people', () => {
     await expect(page.getByRole('heading', { name: /Treffer$/ })).toBeVisible()
     expect(asked).toEqual([])
     await german.fill('lovelace')
-    await expect(page.getByRole('region', { name: 'Telefonbuch' }).getByRole('link')).toHaveText([
+    await expect(page.getByRole('region', { name: 'Kontakte' }).getByRole('link')).toHaveText([
       /^Ada Lovelace/,
     ])
   })

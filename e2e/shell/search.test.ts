@@ -1,6 +1,7 @@
 /** The search: what it finds for each role, and where its results lead. */
 import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { ACCOUNTS } from '../rig/accounts.ts'
 import { tabTo } from '../rig/keyboard.ts'
 import { speak } from '../rig/language.ts'
 import { expectReady, openPage } from '../pages/pages.ts'
@@ -75,6 +76,33 @@ test.describe('on one page', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/#\/language$/)
     await expectReady(page, '/language')
+  })
+
+  test('arrow keys pressed before results appear move through these, not through earlier ones', async ({
+    page,
+    open,
+  }) => {
+    await show(open, page, '/maintenance')
+    await search(page, 'users')
+    await expect(results(page).first()).toHaveText('Users')
+    await box(page).fill('restart')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await expect(box(page)).toBeFocused()
+    await expect(results(page).first()).toHaveText('Restart the deviceMaintenance')
+    await expect(results(page).first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await search(page, 'network')
+    const href = await results(page).nth(1).getAttribute('href')
+    await box(page).fill('users')
+    await expect(results(page).first()).toHaveText('Users')
+    await box(page).fill('network')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeHidden()
+    expect(new URL(page.url()).hash).toBe(href)
   })
 
   test('every field that is found is shown and focused on its page', async ({ page, open }) => {
@@ -265,6 +293,42 @@ test.describe('from its start', () => {
     await expect(results(page)).toHaveText(['Users'])
     await expect(box(page)).toBeFocused()
     await page.unrouteAll()
+  })
+
+  test('keys pressed before the search has loaded move and open, too', async ({ page }) => {
+    let release = () => {}
+    const pressed = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/search-panel-*.js', async (route) => {
+      await pressed
+      await route.continue()
+    })
+    await openPage(page, '/maintenance')
+    await expectReady(page, '/maintenance')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('login')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    release()
+    await expect(page).toHaveURL(/#\/users$/)
+    await page.unrouteAll()
+  })
+
+  test('contacts that cannot be searched for lack of a file are reported', async ({
+    page,
+    expectFailures,
+  }) => {
+    expectFailures(/failed/i)
+    await page.route('**/assets/people-*.js', (route) => route.abort())
+    await openPage(page, '/maintenance')
+    await search(page, 'login')
+    await expect(results(page)).toHaveText(['Users'])
+    await expect(page.getByText('Some contacts and accounts could not be searched')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.unrouteAll()
+    await search(page, ACCOUNTS.viewer.user)
+    await expect(results(page)).toHaveText([ACCOUNTS.viewer.user])
   })
 
   test('a search that fails to load is reported, and the page continues', async ({

@@ -62,7 +62,7 @@ export interface Listeners {
   /** Accepts a connection that came in at another address. */
   readonly adopt: (scheme: keyof Urls, socket: Socket) => void
   readonly plug: (cableIn: boolean) => void
-  /** What has gone over all connections of both schemes. */
+  /** The traffic of both schemes. */
   readonly traffic: () => Traffic
   readonly close: () => Promise<void>
 }

@@ -26,7 +26,7 @@ export interface RequestInfo {
   bodyLimit: number | undefined
   /** The bytes of the body, as far as it has been read. */
   bodyBytes: number
-  /** A call that pages make again and again (`RestCall.polled`). */
+  /** Whether pages poll the call (`RestCall.polled`). */
   polled: boolean
   /** Monotonic milliseconds. */
   started: number

@@ -30,7 +30,7 @@ async function ask(url: string) {
 test.each(['http', 'https'])(
   'the bytes of open and of closed %s connections count',
   async (scheme) => {
-    // The door's own test of its certificate is over.
+    // The server has closed the connection over which it tested its certificate.
     await expect.poll(() => door.door.traffic().connections).toBe(0)
     const before = door.door.traffic()
     const socket = await ask(scheme === 'http' ? door.url : secure)

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net'
 
-/** The web server's connections, and what has gone over them since its start. */
+/** The web server's open connections, and its traffic since it started. */
 export interface Traffic {
-  /** That are open now. */
   connections: number
   /** Bytes from clients, TLS and headers included. */
   received: number

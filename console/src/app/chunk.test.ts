@@ -19,7 +19,7 @@ test('a chunk that loads is returned, and its timer is cleared', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a chunk that breaks off is requested once more, a stylesheet is not', async () => {
+test('a chunk that fails is requested once more, a stylesheet is not', async () => {
   const load = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new TypeError('broke off'))
   expect(await loadChunk('users', load.mockResolvedValueOnce(7))).toBe(7)
   expect(load).toHaveBeenCalledTimes(2)

@@ -19,10 +19,10 @@ export class ChunkError extends Error {
 }
 
 /**
- * Loads a part of the app, twice if need be: a telephone that changes its network breaks off what
- * is on its way. A style sheet would count as loaded the second time.
+ * Loads a part of the app. A request that fails is repeated once, because phones drop requests when
+ * they change networks. A failed stylesheet is not: the second time it would count as loaded.
  * @param chunk the name for the error
- * @throws ChunkError when it did not arrive within 120 s, or broke off again
+ * @throws ChunkError when it did not arrive within 120 s, or failed again
  */
 export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -50,7 +50,7 @@ const doorstationWith =
   (device) =>
     isDoorstation(device) && has(device)
 
-/** A reader of its own, or terminals for one. A §3. */
+/** A built-in card reader, or terminals for one. A §3. */
 export const hasReader = can('reader')
 
 export const hasReaderPage = doorstationWith(can('reader'))

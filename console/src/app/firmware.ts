@@ -21,9 +21,8 @@ export function knowFirmware(values: ReadonlyMap<string, string>): void {
 }
 
 /**
- * Remembers what the device has answered that it lacks: a path, or the id of a single call. It is not
- * asked for any more, and the pages that need the path are left out (`needs.ts`). Our own firmware has
- * all calls of its product.
+ * Remembers a path, or the id of a single call, that the device lacks. It is not requested again, and
+ * pages that need the path are left out (`needs.ts`). Our own firmware has all calls of its product.
  */
 export function noteMissing(lacked: string): void {
   const known = firmware.get()

@@ -9,8 +9,8 @@ interface Need {
   /** The interface in the device's own list (`apidiscovery.cgi`). */
   api?: string
   /**
-   * How to ask whether it is there: the body of a request that changes nothing. By default, it is a GET.
-   * Services in XML answer none without an operation, so they are known by the first 404.
+   * How to find out whether it is there: the body of a request that changes nothing; by default a GET.
+   * `false` for XML services, which need an operation: their first 404 shows that they are missing.
    */
   ask?: string | false
 }
@@ -23,8 +23,8 @@ const INTERCOM: Need = {
 }
 
 /**
- * What the pages of an area can't work without, by area (`areaOf`). A device that has nothing there has
- * no such pages. Paths and not calls, so that no page loads the calls of the others.
+ * The paths that the pages of an area can't work without, by area (`areaOf`). On a device that lacks
+ * the path, they are left out. Paths instead of calls keep each page from loading the others' calls.
  */
 export const NEEDS: Readonly<Record<string, Need>> = {
   'display-config': INTERCOM,

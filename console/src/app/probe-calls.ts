@@ -5,9 +5,9 @@ import { firmware, noteMissing } from './firmware.ts'
 import { NEEDS } from './needs.ts'
 
 /**
- * Finds out which of the paths that pages need (`NEEDS`) a device with firmware that is not ours lacks,
- * for an administrator: by the device's list of its interfaces, if it has one, else by a request. Only a
- * 404 says that nothing is there; other failures say nothing.
+ * Finds out which of the paths that pages need (`NEEDS`) are missing in firmware that is not ours: from
+ * the device's list of its interfaces, if it has one, otherwise by a request to each. Only a 404 proves
+ * that a path is missing. For administrators.
  */
 export async function probeCalls(): Promise<void> {
   const listed = await listedApis()

@@ -11,8 +11,8 @@ export interface Probed {
 }
 
 /**
- * Asks whether the device answers, ready or not. One without the call (firmware before 9.50)
- * answers that it has none.
+ * Asks whether the device answers, ready or not. Firmware before 9.50 lacks the call; its
+ * answer that it does counts, too.
  * @throws DeviceFault when it does not answer
  */
 export async function probe(client: Pick<Client, 'call'>, options?: CallOptions): Promise<Probed> {

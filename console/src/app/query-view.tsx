@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 /**
- * Shows the data of a query; until there is some, its outlines or why it failed.
+ * Shows the data of a query; before that, its outlines or why it failed.
  * @param props.children renders the data
  * @param props.shape what the data looks like, by default a form
  */

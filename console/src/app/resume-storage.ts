@@ -1,8 +1,8 @@
 import { PLAN_KEY } from './storage-plan-key.ts'
 
 /**
- * Goes on with the job on a disk that a reload of the console has interrupted, so that no disk stays
- * unmounted (EXPECT-36). Only then its code is loaded.
+ * Continues a job on a disk that a reload of the console has interrupted, so that no disk stays
+ * unmounted (EXPECT-36). Its code loads only if there is one.
  */
 export function resumeStorage(): void {
   if (sessionStorage.getItem(PLAN_KEY) === null) return

@@ -10,6 +10,9 @@ import { WizardPage } from './wizard-page.tsx'
 import { createWizard } from './wizard.ts'
 import { languages } from './catalogues.ts?languages'
 
+// A device that has to be set up was reset: the console that opens here has nothing to report.
+history.replaceState(null, '')
+
 const wizard = createWizard({ client: createClient(), ...browser })
 void wizard.load()
 

@@ -10,7 +10,7 @@ import type { TimeReading } from './readings.ts'
 
 /**
  * The time zone, from those that the device has. Explains why one was proposed, or that the
- * browser's differs. A part of its own, loaded when its page is shown.
+ * browser's differs. Loaded by `ZonePart`.
  */
 export function ZoneField({ form, reading }: { form: Form<TimeValues>; reading: TimeReading }) {
   const text = useText()

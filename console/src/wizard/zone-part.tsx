@@ -10,10 +10,7 @@ interface ZoneFieldProps {
   reading: TimeReading
 }
 
-/**
- * The time zone, which loads when its page is shown: most of the wizard's other pages don't need a
- * list to type into.
- */
+/** The time zone. Its list loads when the page is shown, since no other page of the wizard has one. */
 export function ZonePart(props: ZoneFieldProps) {
   const [Loaded, setLoaded] = useState<{ field: ComponentType<ZoneFieldProps> }>()
   const [fault, setFault] = useState<unknown>()

@@ -102,7 +102,7 @@ export const listCallGroups = restCall({
   id: 'phonebookLists.callGroups',
   path: '/lintel/phonebook/call-groups',
   summary:
-    'Returns a page of the call groups of an organisation, or of those on the display. Filtered by name and speed dial, sorted by `label`, `keyTrigger` or `onDisplay`.',
+    'Returns a page of the call groups of an organisation, of those on the display, or of all that a filter finds. Filtered by name and speed dial, sorted by `label`, `keyTrigger` or `onDisplay`.',
   request: v.object({
     ...pageRequest.entries,
     ...within,

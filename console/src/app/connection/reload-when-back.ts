@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 import { connection } from '../device.ts'
 
 /**
- * After a part of the console could not be loaded: loads the page again once the device was gone and
- * answers again, because browsers remember a failed module. It stays where that would lose something
- * unsaved.
+ * Reloads the page once the device is back, if a part of the console could not be loaded: browsers
+ * remember a failed module. A page with unsaved changes is not reloaded.
  */
 export function useReloadWhenBack(failed: boolean): void {
   useEffect(() => {

@@ -4,11 +4,11 @@ import { GONE_RETRY } from '../timing.ts'
 import type { Store } from '@lintel/ui/store'
 
 /**
- * Repeats reads in the background that got no answer although the device is there. The page still
- * shows the values from before, and without a repetition it would show them until the next event.
- * A read that never had an answer is shown as failed instead, and its retry is the user's.
+ * Repeats background reads that got no answer although the device is there. Otherwise the page would
+ * show old values until the next event. A first read that fails is not repeated: the page shows the
+ * failure with a button to retry.
  * @param gone while the device is gone, nothing is repeated: its return reads everything again
- * @returns ends it
+ * @returns a function that stops it
  */
 export function repeatLostReads(queries: QueryClient, gone: Store<boolean>): () => void {
   const waiting = new Set<Query>()

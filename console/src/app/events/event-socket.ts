@@ -7,8 +7,8 @@ export interface EventSocketOptions {
   open: () => WebSocket
   onEvent: (event: Omit<DeviceEvent, 'topic'> & { topic: string }) => void
   /**
-   * Subscribed: events arrive from now on. `again` after a gap, during which events were missed. Not
-   * before the device has read the subscription, or what changes between a read and that is missed.
+   * The device has read the subscription: events arrive from now on, and what is read from now on
+   * misses none. `again` after a gap, during which events were missed.
    */
   onLive: (again: boolean) => void
   /** Closed; it is reopened automatically. */

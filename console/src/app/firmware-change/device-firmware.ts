@@ -26,8 +26,9 @@ export async function readRunning(from: Client = client): Promise<RunningNow> {
 }
 
 /**
- * Whether other firmware runs than before the stored change: `upgraded` if the device keeps it,
- * `trying` while it may still go back; undefined if not, or if the device does not say.
+ * What came of the stored firmware change: `upgraded` if the device keeps other firmware than before,
+ * `trying` while it may still roll back; undefined if the same firmware runs, or the device doesn't
+ * report it.
  */
 export async function upgradeSoFar(): Promise<'upgraded' | 'trying' | undefined> {
   const change = parseChange(localStorage.getItem(CHANGE_KEY), Date.now())

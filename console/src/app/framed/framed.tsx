@@ -57,9 +57,9 @@ export interface FramedProps {
 }
 
 /**
- * A page of the device inside this one. It is shown a moment after it has loaded and grows with its
- * content. If something else loaded than was requested, it says so and offers to open it in its own
- * window. A §2 Events, A §9 (EXPECT-34, EXPECT-35).
+ * A page of the device inside this one. It appears soon after it has loaded, and grows with its content.
+ * If another page loads instead, this is reported, with a link to open it in its own window. A §2
+ * Events, A §9 (EXPECT-34, EXPECT-35).
  */
 export function Framed(props: FramedProps) {
   const [tries, setTries] = useState(0)
@@ -80,7 +80,7 @@ function Frame(props: FramedProps & { onRetry: () => void }) {
   const view = useStore(history.view)
   const [first] = useState(views ? addressOf(src, view) : src)
   const tell = useRef(onAddress)
-  // A file for the framed page may be dropped beside it.
+  // A file meant for the framed page may be dropped outside it, and would replace the console.
   useEffect(() => guardStrayDrops(), [])
   useEffect(() => {
     tell.current = onAddress

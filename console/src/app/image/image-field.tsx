@@ -45,7 +45,7 @@ export function ImageField<V extends FormValues & ImageValues>(props: {
           key={version}
           value={value}
           onBroken={(file) => {
-            // It begins like an image, and is none.
+            // It begins like an image, but the browser can't show it.
             rejectImage(file, problem('validation.invalidImageFile'))
             set(file)
           }}

@@ -6,7 +6,7 @@ import type { ImageValue } from './image.ts'
 import { sending } from './upload-image.ts'
 import styles from './image-preview.module.css'
 
-/** The stored image, or a chosen one with its size and how far it is on its way to the device. */
+/** The stored image, or a chosen file with its size and the progress of its upload. */
 export function ImagePreview(props: { value: ImageValue; onBroken: (file: File) => void }) {
   const { value, onBroken } = props
   if (typeof value === 'string') return <StoredPreview address={value} />
@@ -18,7 +18,7 @@ export function ImagePreview(props: { value: ImageValue; onBroken: (file: File) 
   )
 }
 
-/** How far it is on its way to the device, while it is saved. */
+/** The progress of its upload, while it is saved. */
 function Sending({ file }: { file: ImageValue }) {
   const text = useText()
   const progress = useStore(sending)
@@ -32,8 +32,8 @@ function Sending({ file }: { file: ImageValue }) {
 }
 
 /**
- * The image on the device. Where its address is always the same, the time makes browsers read it
- * again. B §7.
+ * The image on the device. The time keeps browsers from using a cached one, where the address is
+ * always the same. B §7.
  */
 function StoredPreview({ address }: { address: string }) {
   const text = useText()

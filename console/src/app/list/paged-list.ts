@@ -77,7 +77,7 @@ export function usePagedView<T>({ key, read }: PagedSource<T>, state: ViewState)
       // Of two that arrived in the same millisecond, either may be the older one; reading one of them
       // again makes it the newest.
       const old = data && data.version !== version
-      // One that failed waits for its retry; otherwise its failure would start the next attempt.
+      // A failed one waits for its retry. Otherwise each failure would start the next attempt.
       if (old && !isFetching && !isError) void refetch()
     }
   })

@@ -14,8 +14,8 @@ import type { RestartState } from './restart.ts'
 import { watchGone } from './watch-gone.ts'
 
 /**
- * What the overlay says below its title: what happens, how far it is and for how long, and what to
- * do if that takes too long. Screen readers hear the phases and the notices, not the seconds.
+ * The overlay below its title: what happens, the progress, the elapsed time, and what to do if it
+ * takes too long. Screen readers announce the phases and the notices, not the seconds.
  */
 export function Cover({ state }: { state: RestartState }) {
   const text = useText()
@@ -24,7 +24,7 @@ export function Cover({ state }: { state: RestartState }) {
   const age = Math.max(0, now - flag.at)
   const { evidence } = state
   useEffect(() => (evidence === 'asked' ? watchGone(restart.wentDown) : undefined), [evidence])
-  const late = closable || isLate(flag.type, age)
+  const notice = noticeOf(state, age)
   if (phase === 'upgraded' || phase === 'trying') return <Done phase={phase} />
   return (
     <div className={styles['cover']}>
@@ -40,24 +40,23 @@ export function Cover({ state }: { state: RestartState }) {
         </p>
       )}
       <div aria-live="polite" className={styles['late']}>
-        {late && flag.expected === undefined && (
-          <p>
-            {text(
-              phase === 'same'
-                ? 'restart.same'
-                : closable
-                  ? 'start.noAnswer'
-                  : evidence === 'answering'
-                    ? 'restart.lateStarting'
-                    : 'restart.late',
-            )}
-          </p>
-        )}
-        {closable && flag.expected !== undefined && <p>{text('start.noAnswer')}</p>}
+        {notice && <p>{text(notice)}</p>}
       </div>
       {closable && <Button onClick={restart.close}>{text('restart.close')}</Button>}
     </div>
   )
+}
+
+/**
+ * What to say if it takes too long; undefined if it doesn't.
+ * @param age how long the overlay has been there, in milliseconds
+ */
+function noticeOf({ flag, phase, closable, answers }: RestartState, age: number) {
+  if (flag.expected !== undefined) return closable ? 'start.noAnswer' : undefined
+  if (phase === 'same') return 'restart.same'
+  if (!closable && !isLate(flag.type, age)) return undefined
+  if (answers) return 'restart.lateStarting'
+  return closable ? 'start.noAnswer' : 'restart.late'
 }
 
 /** The phases, and the bar over all of them. */

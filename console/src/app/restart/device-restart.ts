@@ -28,7 +28,8 @@ export const restart = createRestart({
   },
   upgradeSoFar,
   reload: () => {
-    history.replaceState(null, '', `${location.pathname}#/`)
+    // What loads by this reload has the state, unless the person has to sign in first.
+    history.replaceState({ ...history.state, restarted: true }, '', `${location.pathname}#/`)
     location.reload()
   },
   brokeOff,
@@ -37,8 +38,8 @@ export const restart = createRestart({
 const BROKE_OFF: ReadonlySet<DeviceFault['kind']> = new Set(['unreachable', 'timeout', 'malformed'])
 
 /**
- * Whether a failure leaves open what the device did. A garbled answer came from a device that was
- * already going down.
+ * Whether the call may have had its effect although it failed. A device that is going down may cut its
+ * answer off.
  */
 export function brokeOff(fault: unknown): boolean {
   return fault instanceof DeviceFault && BROKE_OFF.has(fault.kind)

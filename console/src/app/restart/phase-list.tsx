@@ -4,9 +4,8 @@ import styles from './phase-list.module.css'
 import type { Phase } from './phases.ts'
 
 /**
- * The steps of something that takes a while: those that are done, the one under way, and those to
- * come.
- * @param props.detail how far the step under way is, if the device says so
+ * The steps of a long operation: done, current and to come.
+ * @param props.detail how far the current step is, if known
  */
 export function PhaseList(props: { phases: readonly Phase[]; current: Phase; detail?: string }) {
   const { phases, current, detail } = props

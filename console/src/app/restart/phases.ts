@@ -12,7 +12,7 @@ const PHASES = {
   restart: ['stopping', 'starting', 'opening'],
 } as const satisfies Record<string, readonly Phase[]>
 
-/** Where the bar is when each evidence is first seen, in percent. The page that opens replaces it. */
+/** Where the bar is when each evidence is first seen, in percent. It ends when the page opens. */
 const STARTS: Record<keyof typeof PHASES, Record<Evidence, number>> = {
   // The file was sent and checked before.
   firmware: { asked: 40, gone: 55, answering: 80, ready: 95 },
@@ -23,15 +23,15 @@ const kindOf = (type: RestartType | undefined) => (type === 'upgrade' ? 'firmwar
 
 export const phasesOf = (type: RestartType | undefined): readonly Phase[] => PHASES[kindOf(type)]
 
-/** The phase that the evidence leaves; what nobody has seen has not happened. */
+/** The current phase: the one after the last that the device has shown to be over. */
 export function phaseOf(type: RestartType | undefined, evidence: Evidence): Phase {
   if (evidence === 'asked') return type === 'upgrade' ? 'installing' : 'stopping'
   return evidence === 'ready' ? 'opening' : 'starting'
 }
 
 /**
- * How far the bar is, in whole percent. Until the next evidence it follows the usual duration and gets
- * slower beyond that, so that it never gets there by itself.
+ * How far the bar is, in whole percent. It approaches the start of the next phase at the usual pace,
+ * and never reaches it without evidence.
  * @param since when the evidence was first seen
  */
 export function percentOf(
@@ -49,7 +49,7 @@ export function percentOf(
   return Math.floor(start + (starts[next] - start) * part * 0.99)
 }
 
-/** Whether it takes longer than usual; firmware has as long as the specification gives it (A §4). */
+/** Whether it takes longer than usual. Source for firmware: A §4. */
 export function isLate(type: RestartType | undefined, age: number): boolean {
   const firmware = type === 'upgrade' || type === 'rollback'
   return age >= (firmware ? FIRMWARE_WAIT : RESTART_LATE)

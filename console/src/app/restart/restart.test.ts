@@ -325,6 +325,22 @@ test('a tab that another one made wait returns to its page, unless the overlay w
   expect(givenUp.restart.landed()).toBeUndefined()
 })
 
+test('a device that is gone again when another tab has seen it come back is waited for', async () => {
+  const { restart, storage, device, reload, advance } = machine({
+    type: 'restart',
+    at: Date.now(),
+    bootId: 'a',
+  })
+  restart.follow(true)
+  storage.removeItem(RESTART_KEY)
+  restart.follow(true)
+  await advance(0)
+  expect(restart.state.get()).toMatchObject({ phase: 'waiting', evidence: 'gone' })
+  device.answer = ready('c')
+  await advance(5_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
 test('somebody who has gone to another page since then is left there', async () => {
   const first = machine()
   await first.restart.begin('restart', 'a', done)

@@ -22,6 +22,8 @@ export interface RestartState {
   phase: 'waiting' | 'same' | 'upgraded' | 'trying'
   /** Whether the overlay may be closed. */
   closable: boolean
+  /** Whether the device answered the last request. */
+  answers: boolean
   /** How far it has come. */
   evidence: Evidence
   /** Since when, in UTC milliseconds of the browser's clock. */
@@ -73,10 +75,10 @@ export interface Restart {
    * @param open whether a page is open, to which the tab returns
    */
   follow: (open?: boolean) => void
-  /** The device has closed its connections. */
+  /** Notes that the device has closed its connections. */
   wentDown: () => void
   close: () => void
-  /** What the overlay left when it loaded the root page; once. */
+  /** What the overlay stored before it loaded the root page; undefined when read again. */
   landed: () => TabRecord | undefined
 }
 
@@ -104,11 +106,11 @@ export function createRestart(options: RestartOptions): Restart {
 
   const storedTab = () => parseTab(tab.getItem(TAB_KEY), now())
 
-  function show(flag: RestartFlag, phase: RestartState['phase']) {
+  function show(flag: RestartFlag, phase: RestartState['phase'], answers = false) {
     const age = now() - flag.at
     const closable = age > RESTART_GIVE_UP || phase === 'same'
     const { evidence, since } = record ?? { evidence: 'asked', since: flag.at }
-    state.set({ flag, phase, closable, evidence, since })
+    state.set({ flag, phase, closable, answers, evidence, since })
   }
 
   /** Progress only goes forward. */
@@ -121,7 +123,7 @@ export function createRestart(options: RestartOptions): Restart {
     timer = setTimeout(() => void poll(flag), wait)
   }
 
-  /** The device's answer, and whether it counts; undefined once somebody else has taken over. */
+  /** The device's answer, and whether it counts; undefined once another request has replaced this one. */
   async function look(flag: RestartFlag) {
     const controller = new AbortController()
     asking = controller
@@ -138,10 +140,14 @@ export function createRestart(options: RestartOptions): Restart {
       await back(flag)
       return
     }
+    if (wasGivenUp(flag, seen.sameBoot)) {
+      close()
+      return
+    }
     if (!seen.answers) reach('gone')
     else if (!seen.sameBoot) reach('answering')
     const notBegun = seen.sameBoot && now() - flag.at > RESTART_NOT_BEGUN
-    show(flag, notBegun ? 'same' : 'waiting')
+    show(flag, notBegun ? 'same' : 'waiting', seen.answers)
     askIn(flag, READY_RETRY)
   }
 
@@ -149,7 +155,7 @@ export function createRestart(options: RestartOptions): Restart {
     storage.removeItem(RESTART_KEY)
     reach('ready')
     const upgraded = flag.type === 'upgrade' ? await upgradeSoFar() : undefined
-    show(flag, upgraded ?? 'waiting')
+    show(flag, upgraded ?? 'waiting', true)
     if (upgraded) timer = setTimeout(leave, UPGRADED_SHOWN)
     else leave()
   }
@@ -165,14 +171,21 @@ export function createRestart(options: RestartOptions): Restart {
     askIn(flag, flag.type ? Math.max(0, flag.at + READY_FIRST - now()) : 0)
   }
 
-  /** Another tab has cleared the flag: because the device is back, or because it was given up. */
-  async function conclude(flag: RestartFlag) {
+  /**
+   * Whether another tab has cleared the flag because the device refused the restart, or because
+   * somebody closed the overlay there. A tab that has seen the device come back clears it too, and the
+   * device may be gone again since.
+   */
+  function wasGivenUp(flag: RestartFlag, sameBoot: boolean): boolean {
+    const cleared = storage.getItem(RESTART_KEY) === null
+    return cleared && (sameBoot || now() - flag.at > RESTART_GIVE_UP)
+  }
+
+  /** Asks at once, because another tab has cleared the flag. */
+  function conclude(flag: RestartFlag) {
     halt()
     show(flag, 'waiting')
-    const seen = await look(flag)
-    if (!seen) return
-    if (seen.back) await back(flag)
-    else close()
+    void poll(flag)
   }
 
   function close() {
@@ -211,16 +224,16 @@ export function createRestart(options: RestartOptions): Restart {
         )
         pursue(flag)
       } else if (shown && isPending(shown)) {
-        void conclude(shown.flag)
+        conclude(shown.flag)
       } else if (!shown) {
-        // The overlay was here, and somebody else has cleared the flag while the page was reloading.
+        // This tab had the overlay, and another one cleared the flag while it was reloading.
         const known = storedTab()
         if (!known || known.done === true) return
         const elsewhere = known.page !== here()
         if (elsewhere || now() - known.flag.at > RESTART_GIVE_UP) tab.removeItem(TAB_KEY)
         else {
           record = known
-          void conclude(known.flag)
+          conclude(known.flag)
         }
       }
     },

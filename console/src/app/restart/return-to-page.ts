@@ -4,23 +4,28 @@ import { paths } from '../routing/paths.ts'
 import { restart } from './device-restart.ts'
 import type { RestartType } from './flag.ts'
 
-/** Whether this tab has just restarted the device, which has to be said. */
-export const restarted = createStore(false)
+/** What to report once the device is back. */
+export const outcome = createStore<'restarted' | 'notReset' | undefined>(undefined)
 
 /**
  * After a restart, once the root page has loaded (A §4) and the person is signed in: reopens the page
- * that the overlay covered. Where the restart was started the root page stays, and says that it is
- * done. After a reset, nothing is as it was.
+ * that the overlay covered. The tab that started the restart stays on the root page, which reports
+ * that the device is back.
  */
 export function returnToPage(): void {
   const left = restart.landed()
   if (!left) return
   const { page, returns, flag } = left
-  if (!returns) restarted.set(flag.type === 'restart')
-  // Unless somebody has gone elsewhere since.
-  else if (history.path.get() === paths.overview() && !isReset(flag.type)) {
-    history.navigate(page, { replace: true })
-  }
+  if (isReset(flag.type)) {
+    // A reset ends all sessions, but a power cut can prevent it.
+    if (stayedSignedIn()) outcome.set('notReset')
+  } else if (!returns) outcome.set(flag.type === 'restart' ? 'restarted' : undefined)
+  // The person may have opened another page since.
+  else if (history.path.get() === paths.overview()) history.navigate(page, { replace: true })
 }
 
 const isReset = (type: RestartType | undefined) => type === 'restore' || type === 'default'
+
+/** Whether the session has outlived the restart: otherwise the person came from another page. */
+const stayedSignedIn = () =>
+  (window.history.state as { restarted?: true } | null)?.restarted === true

@@ -3,8 +3,9 @@ import { flagOf, parsed } from './flag.ts'
 import type { RestartFlag } from './flag.ts'
 
 /**
- * How far the restart has come, as far as the device has shown: `asked`: the call was made; `gone`:
- * it has dropped its connections or doesn't answer; `answering`: it answers in another boot; `ready`.
+ * How far the device has shown the restart to be. `asked`: the call was made; `gone`: the device has
+ * dropped its connections or doesn't answer; `answering`: it answers after another boot; `ready`: it
+ * is ready.
  */
 export const EVIDENCE = ['asked', 'gone', 'answering', 'ready'] as const
 
@@ -16,8 +17,8 @@ export interface TabRecord {
   /** The address of the page that the overlay covered. */
   page: string
   /**
-   * Whether the tab returns to it: neither where the restart was started nor where the overlay came
-   * first (A §4).
+   * Whether the tab returns to it. The tab that started the restart doesn't, nor does one that was
+   * opened under the overlay (A §4).
    */
   returns: boolean
   evidence: Evidence

@@ -2,9 +2,9 @@ import { eventSocket } from '@lintel/contract/calls/events'
 import { addressOf } from '../firmware.ts'
 
 /**
- * Notices that the device goes down, without asking it anything: holds its event socket open, and
- * calls back when the device closes it. A socket that never opened says nothing.
- * @returns stops watching
+ * Notices that the device goes down without sending requests: holds its event socket open, and calls
+ * `onGone` when that closes. A socket that never opened proves nothing.
+ * @returns a function that stops watching
  */
 export function watchGone(onGone: () => void): () => void {
   const address = new URL(addressOf(eventSocket), location.href)

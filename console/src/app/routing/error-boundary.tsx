@@ -11,7 +11,7 @@ import styles from './error-boundary.module.css'
 
 interface BoundaryProps {
   children: ReactNode
-  /** Shows nothing in place of the part, where another boundary reports the same failure. */
+  /** Shows nothing in place of the part: another boundary reports the same failure. */
   quiet?: boolean
 }
 
@@ -32,8 +32,8 @@ export class ErrorBoundary extends Component<BoundaryProps, { failure: unknown }
 
 /**
  * What failed, and how to continue. Only a reload can request a chunk again, because browsers
- * remember a failed module; it comes by itself when the device is back. The chunk is named for
- * whoever is asked for help (A §8).
+ * remember a failed module; the page reloads by itself when the device is back. The name of the chunk
+ * helps support (A §8).
  */
 function PartFailed({ failure }: { failure: unknown }) {
   const text = useText()

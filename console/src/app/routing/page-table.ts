@@ -50,8 +50,8 @@ export function areaOf({ path }: Pick<Row, 'path'>): string {
 }
 
 /**
- * Areas that share texts with others: the settings that the wizard has too (`setup`), what can be
- * wrong with files, chosen images, and accounts.
+ * Areas that share texts with others: the settings of the wizard (`setup`), the overlay (`restart`),
+ * the problems of files, images, and accounts.
  */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   network: ['setup'],

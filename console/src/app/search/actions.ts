@@ -11,7 +11,7 @@ import { leave } from '../session/leave.ts'
 import { phrasesIn } from './find.ts'
 import type { Findable } from './find.ts'
 
-/** Something that the search does itself, or a page that only this person has. */
+/** An action of the search, or a link to a page about the signed-in account. */
 export interface Action extends Findable {
   id: string
   icon: ComponentType<{ size?: number }>
@@ -27,8 +27,8 @@ const THEMES = [
 ] as const
 
 /**
- * What this person can do from the search. Whatever can do harm is a place on a page, which asks
- * first; these can be undone at once, or ask themselves.
+ * The actions of this person. They can be undone at once, or ask first; anything that can do harm is
+ * found as a place on its page instead.
  * @param user the signed-in account
  */
 export function actionsFor(
@@ -51,6 +51,7 @@ export function actionsFor(
       title: fold(text(title)),
       own: fold(`${text(title)},${text(words)}`),
       phrases: phrasesIn(text(words)),
+      description: '',
       page: '',
       ports: [],
     },

@@ -37,6 +37,8 @@ export interface FieldEntry extends Findable {
   field: string
   /** Message id of its label, from the page's area. */
   label: MessageId
+  /** Message id of what explains it, if that is not the label's id with `.help`. */
+  description?: MessageId
 }
 
 export interface PageEntry extends Findable {
@@ -161,7 +163,13 @@ export const entries: Readonly<Record<string, PageEntry>> = {
         role: 'operator',
         when: detectsSound,
       },
-      { field: 'dark', label: 'detectors.dark', role: 'operator', when: detectsDarkness },
+      {
+        field: 'dark',
+        label: 'detectors.dark',
+        description: 'detectors.darkness.note',
+        role: 'operator',
+        when: detectsDarkness,
+      },
       {
         field: 'darkThreshold',
         label: 'detectors.darkThreshold',

@@ -30,7 +30,9 @@ export interface FoldedTexts {
   own: string
   /** Its keywords, each a word or a phrase. */
   phrases: readonly string[]
-  /** The page that it is on. */
+  /** What explains it. */
+  description: string
+  /** The title and the keywords of the page that it is on. */
   page: string
   /** Its ports, which have to be typed in full. */
   ports: readonly string[]
@@ -75,21 +77,32 @@ export function indexOf(
     const found = id && text(id)
     return found === id ? undefined : found
   }
-  function foldTexts(
-    title: string,
-    { keywords = [], ports = [] }: FieldEntry | PageEntry,
-    page: string,
-  ): FoldedTexts {
+  function wordsFor({ keywords = [], ports = [] }: FieldEntry | PageEntry): string[] {
     const ids: readonly MessageId[] = typeof keywords === 'string' ? [keywords] : keywords
     const more = [...ids, ...(ports.length > 0 ? (['search.port'] as const) : [])]
-    const words = more.map(known).filter((some) => some !== undefined)
+    return more.map(known).filter((some) => some !== undefined)
+  }
+  function foldTexts(
+    title: string,
+    entry: FieldEntry | PageEntry,
+    { page = '', description = '' } = {},
+  ): FoldedTexts {
+    const words = wordsFor(entry)
     return {
       title: fold(title),
       own: fold([title, ...words].join()),
       phrases: phrasesIn(words.join()),
+      description: fold(description),
       page: fold(page),
-      ports: ports.map(String),
+      ports: (entry.ports ?? []).map(String),
     }
+  }
+  /** The help of a field, which has the id of its label, or the text that its entry names. */
+  function describe({ label, description }: FieldEntry): string | undefined {
+    if (description) return known(description)
+    const help = `${label}.help` as MessageId
+    const found = text(help, { min: '', max: '' })
+    return found === help ? undefined : found
   }
   return rows
     .filter(isBuilt)
@@ -108,6 +121,7 @@ export function indexOf(
           return label === undefined ? [] : { ...field, title: label }
         })
       const href = hrefTo(page.path)
+      const ofPage = [title, ...wordsFor(entry)].join()
       const icon = iconOf(rows, page)
       return [
         {
@@ -117,7 +131,7 @@ export function indexOf(
           icon,
           place: title === pageTitle ? undefined : pageTitle,
           kind: 'page' as const,
-          folded: foldTexts(title, entry, ''),
+          folded: foldTexts(title, entry),
         },
         ...fields.map((field) => ({
           href: `${href}?field=${encodeURIComponent(field.field)}`,
@@ -126,7 +140,10 @@ export function indexOf(
           icon,
           place: title,
           kind: 'field' as const,
-          folded: foldTexts(field.title, field, title),
+          folded: foldTexts(field.title, field, {
+            page: ofPage,
+            description: describe(field) ?? '',
+          }),
         })),
       ]
     })
@@ -138,28 +155,46 @@ export const phrasesIn = (words: string): string[] =>
     .split(',')
     .map((phrase) => phrase.trim())
 
-/** Whether a text has a word of the query. */
-type HasWord = (text: string, word: string) => boolean
+/**
+ * The number of typing errors with which a text contains a word of the query: 0 if it contains it as
+ * typed, `Infinity` if it doesn't match.
+ */
+type ErrorsIn = (text: string, word: string) => number
 
-const includes: HasWord = (text, word) => text.includes(word)
+const exactly: ErrorsIn = (text, word) => (text.includes(word) ? 0 : Infinity)
 
-/** The same with a typing error: neighbours swapped, or a letter too many, too few or wrong. */
-const resembles: HasWord = (text, word) =>
-  text.includes(word) ||
-  swapped(word).some((other) => text.includes(other)) ||
-  // Few get the first letter wrong.
-  text
-    .split(/[\s,]+/)
-    .some((other) => other[0] === word[0] && errorsIn(word, other) <= tolerated(word))
+/** With a few letters swapped, wrong, missing or too many, in a word or in the last part of one. */
+const roughly: ErrorsIn = (text, word) => {
+  if (text.includes(word)) return 0
+  if (swapped(word).some((other) => text.includes(other))) return 1
+  const most = tolerated(word)
+  const fewest = Math.min(...text.split(/[\s,]+/).map((other) => errorsInWord(word, other)))
+  return fewest <= most ? fewest : Infinity
+}
 
-/** Short words have too many neighbours. */
+/** Short words resemble too many others. */
 const tolerated = ({ length }: string): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/** How many letters of a word, perhaps not typed to its end, are wrong. */
-function errorsIn(typed: string, word: string): number {
-  const beginnings = [-1, 0, 1].map((more) => word.slice(0, typed.length + more))
-  return Math.min(...beginnings.map((beginning) => distance(typed, beginning)))
+/**
+ * How many letters of a word, perhaps not typed to its end, are wrong. Compounds are also found by
+ * their last part: `liste` in `anrufliste`. Few people get the first letter wrong.
+ */
+function errorsInWord(typed: string, word: string): number {
+  const beginnings = word[0] === typed[0] ? lengthsOf(typed).map((end) => word.slice(0, end)) : []
+  const lastParts =
+    typed.length < LAST_PART
+      ? []
+      : lengthsOf(typed)
+          .filter((length) => length < word.length)
+          .map((length) => word.slice(-length))
+          .filter((part) => part[0] === typed[0])
+  return Math.min(...[...beginnings, ...lastParts].map((part) => distance(typed, part)))
 }
+
+/** The shortest last part of a compound that is found with a typing error, in letters. */
+const LAST_PART = 5
+
+const lengthsOf = ({ length }: string): number[] => [length - 1, length, length + 1]
 
 const swapped = (word: string): string[] =>
   word.length < 4
@@ -178,52 +213,77 @@ export interface Matches<T> {
 
 /**
  * The matches for all words of the query, best first: a port of that number, a title that begins
- * with it, one that contains it or a keyword that is it, then other keywords; actions before pages before fields. Without any,
- * typing errors are forgiven.
+ * with it, one that contains it or a keyword that is it, then other keywords and descriptions;
+ * actions before pages before fields. If there are none: those whose description contains the
+ * query, otherwise those with the fewest typing errors.
  */
 export function find<T extends Findable>(
   index: readonly T[],
   query: string,
   language: string,
 ): Matches<T> {
-  const results = matches(index, query, language, includes)
-  if (results.length > 0 || query.trim() === '') return { results, similar: false }
-  return { results: matches(index, query, language, resembles), similar: true }
+  if (query.trim() === '') return { results: [], similar: false }
+  const results = matches(index, query, language, exactly)
+  if (results.length > 0) return { results, similar: false }
+  const described = index.filter(({ folded }) => folded.description.includes(fold(query).trim()))
+  return {
+    results: described.length > 0 ? described : matches(index, query, language, roughly),
+    similar: true,
+  }
 }
 
 function matches<T extends Findable>(
   index: readonly T[],
   query: string,
   language: string,
-  has: HasWord,
+  errorsIn: ErrorsIn,
 ): T[] {
   const wanted = fold(query).trim()
   const parts = wanted.split(/\s+/)
-  if (wanted === '') return []
   const collator = new Intl.Collator(language)
   const isPort = ({ ports }: FoldedTexts) => parts.some((part) => ports.includes(part))
-  const hasPart = (folded: FoldedTexts, part: string) =>
-    has(folded.own, part) || folded.ports.includes(part)
+  const errors = new Map<T, number>()
+  for (const one of index) errors.set(one, errorsOf(one.folded, parts, errorsIn))
+  const fewest = Math.min(...errors.values())
   function rank({ folded, kind }: T) {
     if (isPort(folded)) return 0
     if (folded.title.startsWith(wanted)) return 1
-    const named = parts.every((part) => folded.title.includes(part))
+    const named = parts.every((part) => errorsIn(folded.title, part) < Infinity)
     if (named || folded.phrases.includes(wanted)) return 2
     // The words for an action say what to do.
     return kind === 'action' ? 3 : 4
   }
-  const found = index.filter(
-    // The name of its page alone does not match a field.
-    ({ folded }) =>
-      parts.some((part) => hasPart(folded, part)) &&
-      parts.every((part) => hasPart(folded, part) || has(folded.page, part)),
-  )
+  const found = index.filter((one) => fewest < Infinity && errors.get(one) === fewest)
   // The number of a port is not part of another number.
   const ports = found.filter(({ folded }) => isPort(folded))
-  return (ports.length > 0 ? ports : found).toSorted(
-    (a, b) =>
-      rank(a) - rank(b) ||
-      KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
-      collator.compare(a.title, b.title),
+  return (ports.length > 0 ? ports : found)
+    .map((one) => ({ one, rank: rank(one) }))
+    .toSorted(
+      (a, b) =>
+        a.rank - b.rank ||
+        KINDS.indexOf(a.one.kind) - KINDS.indexOf(b.one.kind) ||
+        collator.compare(a.one.title, b.one.title),
+    )
+    .map(({ one }) => one)
+}
+
+/**
+ * The number of typing errors with which a result matches all words of the query; `Infinity` if it
+ * doesn't. Each word may match another of its texts. At least one has to match its title or
+ * keywords, or all its description: the name of its page alone does not find a field.
+ */
+function errorsOf(
+  { own, ports, description, page }: FoldedTexts,
+  parts: readonly string[],
+  errorsIn: ErrorsIn,
+): number {
+  const ofOwn = parts.map((part) => (ports.includes(part) ? 0 : errorsIn(own, part)))
+  const ofDescription = parts.map((part) => errorsIn(description, part))
+  const isDescribed = parts.length > 1 && Math.max(...ofDescription) < Infinity
+  if (Math.min(...ofOwn) === Infinity && !isDescribed) return Infinity
+  return parts.reduce(
+    (sum, part, at) =>
+      sum + Math.min(ofOwn[at] ?? Infinity, ofDescription[at] ?? Infinity, errorsIn(page, part)),
+    0,
   )
 }

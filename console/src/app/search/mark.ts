@@ -9,8 +9,8 @@ export interface Piece {
 }
 
 /**
- * Splits a text where a word of the query matches it, whatever its case and accents. Letters that
- * fold to several, such as `ß`, are marked as a whole.
+ * Splits a text where words of the query match it, ignoring case and accents. Letters that fold to
+ * several, such as `ß`, are marked as a whole.
  */
 export function mark(text: string, query: string): Piece[] {
   const letters = Array.from(text)

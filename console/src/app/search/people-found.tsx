@@ -1,16 +1,19 @@
 import { useText } from '@lintel/ui/i18n'
-import { BookUser, User, UserRound } from 'lucide-react'
+import { BookUser, Building2, Cctv, User, UserRound, UsersRound } from 'lucide-react'
 import { Marked } from './marked.tsx'
 import styles from './search.module.css'
 import type { FoundPeople } from './use-people.ts'
 
 const ICONS = {
-  'pages.phonebook': UserRound,
+  'phonebook.contacts': UserRound,
+  'phonebook.callGroups': UsersRound,
+  'phonebook.organisations': Building2,
   'pages.sipAccounts': BookUser,
   'pages.users': User,
+  'onvif.tab.users': Cctv,
 } as const
 
-/** The contacts and accounts that were found, each kind under the name of its page. */
+/** What was found on the device, each kind under its heading. */
 export function PeopleFound(props: {
   people: FoundPeople
   query: string
@@ -39,7 +42,7 @@ export function PeopleFound(props: {
                   </a>
                 </li>
               ))}
-              {total > shown.length && (
+              {total > shown.length && href !== undefined && (
                 <li>
                   <a className={styles['result']} href={href} onClick={onDone}>
                     <span />

@@ -1,15 +1,22 @@
+import { getOnvifUsers } from '@lintel/contract/calls/onvif-users'
 import { getSipAccounts } from '@lintel/contract/calls/sip-accounts'
 import { OUTSIDE } from '@lintel/contract/calls/phonebook-lists'
+import type { CallGroupRow, ContactRow } from '@lintel/contract/calls/phonebook-lists'
 import { getUsers } from '@lintel/contract/calls/users'
 import type { ChangedArea } from '@lintel/contract/events'
 import { fold, wordsOf } from '@lintel/contract/fold'
 import { fullName } from '@lintel/contract/rules/phonebook'
-import { allContactsSource } from '../../areas/phonebook/lists.ts'
+import {
+  allContactsSource,
+  findCallGroups,
+  organisationsSource,
+} from '../../areas/phonebook/lists.ts'
 import { accountsIn } from '../../areas/users/accounts.ts'
 import { device } from '../device.ts'
 import { hrefTo, paths } from '../routing/paths.ts'
+import { callSoap } from '../soap.ts'
 
-/** A contact or an account that was found. */
+/** A contact, call group, organisation, account or user that was found. */
 export interface Person {
   href: string
   name: string
@@ -23,14 +30,22 @@ export interface People {
   shown: readonly Person[]
   /** How many there are in all. */
   total: number
-  /** Where all of them are listed. */
-  href: string
+  /** Where all of them are listed; undefined if no page does. */
+  href: string | undefined
 }
 
-/** Where people are looked for: the page that lists them, and who may open it. */
+/** Where people are looked for. */
 export interface PeopleSource {
+  /** The path of a page that shows them: who may open it finds them. */
   path: string
-  title: 'pages.phonebook' | 'pages.sipAccounts' | 'pages.users'
+  /** The message id of their heading. */
+  title:
+    | 'phonebook.contacts'
+    | 'phonebook.callGroups'
+    | 'phonebook.organisations'
+    | 'pages.sipAccounts'
+    | 'pages.users'
+    | 'onvif.tab.users'
   /** Of the events that announce changes, with which the key of the query begins. */
   area: ChangedArea
   /** @throws DeviceFault */
@@ -41,13 +56,13 @@ export interface PeopleSource {
 const SHOWN = 5
 
 /**
- * Contacts and accounts, read from the device as their pages do. A phonebook may have 10,000
- * contacts: the device finds them.
+ * What the search finds on the device, read as the pages do. A phonebook may have 10,000 contacts, so
+ * the device filters it.
  */
 export const peopleSources: readonly PeopleSource[] = [
   {
     path: paths.phonebook(),
-    title: 'pages.phonebook',
+    title: 'phonebook.contacts',
     area: 'phonebook',
     async find(filter, signal) {
       const sort = 'firstName'
@@ -61,7 +76,47 @@ export const peopleSources: readonly PeopleSource[] = [
             }),
           ),
           name: fullName(row),
-          note: [row.keyTrigger, row.organisationLabel].filter(Boolean).join(' · '),
+          note: noteOf(row),
+        })),
+        total,
+        href: withFilter(paths.phonebook(), filter),
+      }
+    },
+  },
+  {
+    path: '/phonebook/organisations/$id/callgroups',
+    title: 'phonebook.callGroups',
+    area: 'phonebook',
+    async find(filter, signal) {
+      const { items, total } = await findCallGroups({ filter, sort: 'label', limit: SHOWN }, signal)
+      return {
+        shown: items.map((row) => ({
+          href: hrefTo(
+            paths.editCallGroup({
+              organisationId: row.organisation || OUTSIDE,
+              callgroupId: row.entry,
+            }),
+          ),
+          name: row.label,
+          note: noteOf(row),
+        })),
+        total,
+        href: undefined,
+      }
+    },
+  },
+  {
+    path: paths.phonebook(),
+    title: 'phonebook.organisations',
+    area: 'phonebook',
+    async find(filter, signal) {
+      const request = { filter, sort: 'label', limit: SHOWN }
+      const { items, total } = await organisationsSource.read(request, signal)
+      return {
+        shown: items.map(({ entry, label, description }) => ({
+          href: hrefTo(paths.organisation({ id: entry })),
+          name: label,
+          note: description,
         })),
         total,
         href: withFilter(paths.phonebook(), filter),
@@ -99,7 +154,25 @@ export const peopleSources: readonly PeopleSource[] = [
       return first(all, typed, withFilter(paths.users(), typed))
     },
   },
+  {
+    path: paths.onvifUsers(),
+    title: 'onvif.tab.users',
+    area: 'onvif',
+    async find(typed, signal) {
+      const { User } = await callSoap(getOnvifUsers, {}, { signal })
+      const all = User.map(({ Username: name }) => ({
+        href: hrefTo(paths.editOnvifUser({ name })),
+        name,
+        note: '',
+      }))
+      return first(all, typed, withFilter(paths.onvifUsers(), typed))
+    },
+  },
 ]
+
+/** The speed dial and the organisation of a contact or a call group. */
+const noteOf = ({ keyTrigger, organisationLabel }: ContactRow | CallGroupRow): string =>
+  [keyTrigger, organisationLabel].filter(Boolean).join(' · ')
 
 const withFilter = (path: string, filter: string): string =>
   `${hrefTo(path)}?${new URLSearchParams({ filter }).toString()}`

@@ -5,7 +5,7 @@ import { Loading } from '@lintel/ui/loading'
 import { useStore } from '@lintel/ui/store'
 import { useTheme } from '@lintel/ui/theme'
 import { showToast } from '@lintel/ui/toast'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
 import type { Viewpoint } from '../conditions.ts'
 import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
@@ -18,6 +18,7 @@ import type { Action } from './actions.ts'
 import type { PageEntry } from './entries.ts'
 import { find, indexOf } from './find.ts'
 import type { Index, Result } from './find.ts'
+import type { WaitingKeys } from './keys.ts'
 import { Marked } from './marked.tsx'
 import { PeopleFound } from './people-found.tsx'
 import { recentPages } from './recent.ts'
@@ -28,8 +29,10 @@ import { usePeople } from './use-people.ts'
 interface ResultsProps {
   /** What was typed. */
   query: string
-  /** Opens the first result as soon as there is one. */
-  opensFirst: boolean
+  /** The keys that wait for the results. */
+  keys: WaitingKeys | undefined
+  /** Called with them once there are results, or none will come. */
+  onReady: (keys: WaitingKeys) => void
   onDone: (() => void) | undefined
 }
 
@@ -59,7 +62,8 @@ export function Results(props: ResultsProps) {
   )
 }
 
-function Found({ query, opensFirst, onDone, entries }: ResultsProps & { entries: Entries }) {
+function Found(props: ResultsProps & { entries: Entries }) {
+  const { query, keys, onReady, onDone, entries } = props
   const text = useText()
   const language = useLanguage()
   const viewpoint = useViewpoint()
@@ -74,20 +78,19 @@ function Found({ query, opensFirst, onDone, entries }: ResultsProps & { entries:
     [actions, index, query, language],
   )
   const people = usePeople(query, viewpoint, pages)
-  const first = useRef<HTMLDivElement>(null)
   // People who are found as they were typed go before pages whose names only resemble it.
   const isReady = !similar || people.ready
   const own = similar && people.found.length > 0 ? [] : results
   const count = own.length + people.found.reduce((sum, { shown }) => sum + shown.length, 0)
-  const opensNow = opensFirst && isReady && (own.length > 0 || people.ready)
+  const hasAny = query.trim() === '' || (isReady && (count > 0 || people.ready))
   useEffect(() => {
-    if (opensNow) first.current?.querySelector<HTMLElement>('a, button')?.click()
-  }, [opensNow])
+    if (keys && hasAny) onReady(keys)
+  }, [keys, hasAny, onReady])
 
   if (query.trim() === '') return <Recent index={index} onDone={onDone} />
   if (!isReady) return <Loading />
   return (
-    <div ref={first} className={styles['found']}>
+    <div className={styles['found']}>
       <h2 aria-live="polite">{text('search.count', { count })}</h2>
       {count === 0 && people.ready && <p className="muted">{text('search.nothing')}</p>}
       {own.length > 0 && (

@@ -1,14 +1,14 @@
 import { roleOf } from '@lintel/contract/access'
 import { usePromise } from '@lintel/ui/lazy'
 import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { loadChunk } from '../chunk.ts'
 import type { Viewpoint } from '../conditions.ts'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page, Row } from '../routing/page-table.ts'
 import type { People, PeopleSource } from './people.ts'
 
-/** The contacts and accounts that were found. */
+/** What was found on the device. */
 export interface FoundPeople {
   /** Of each kind that has any. */
   found: readonly (People & Pick<PeopleSource, 'title'>)[]
@@ -21,15 +21,18 @@ export interface FoundPeople {
 /** One letter finds half of a phonebook. */
 const SHORTEST = 2
 
-let loading: Promise<readonly PeopleSource[]> | undefined
+let loading: Promise<readonly PeopleSource[] | 'failed'> | undefined
 /** `usePromise` keeps its last value while another promise is pending: this one has none. */
 const none: Promise<undefined> = Promise.resolve(undefined)
 
-/** Loaded with the first search that is long enough. */
-const loadSources = (): Promise<readonly PeopleSource[]> =>
-  (loading ??= loadChunk('search-people', async () => (await import('./people.ts')).peopleSources))
+/** Loaded with the first search that is long enough; pages are found without it. */
+const loadSources = (): Promise<readonly PeopleSource[] | 'failed'> =>
+  (loading ??= loadChunk(
+    'search-people',
+    async () => (await import('./people.ts')).peopleSources,
+  ).catch(() => 'failed' as const))
 
-/** Contacts and accounts by name, number or address, of those that this person may see. */
+/** Contacts, call groups, organisations, accounts and users that this person may see. */
 export function usePeople(
   query: string,
   viewpoint: Viewpoint,
@@ -42,14 +45,24 @@ export function usePeople(
     () => pages.filter(isBuilt).filter((page) => isOpen(page, viewpoint)),
     [pages, viewpoint],
   )
-  const loaded = usePromise<readonly PeopleSource[] | undefined>(looks ? loadSources() : none)
-  const sources = (looks ? (loaded ?? []) : []).filter((source) =>
+  const loaded = usePromise<readonly PeopleSource[] | 'failed' | undefined>(
+    looks ? loadSources() : none,
+  )
+  const hasFailed = looks && loaded === 'failed'
+  useEffect(() => {
+    if (!hasFailed) return undefined
+    return () => {
+      // The next search tries again.
+      loading = undefined
+    }
+  }, [hasFailed])
+  const sources = (looks && loaded && loaded !== 'failed' ? loaded : []).filter((source) =>
     open.some(({ path }) => path === source.path),
   )
   const answers = useQueries({
-    queries: sources.map(({ area, find }) => ({
+    queries: sources.map(({ area, title, find }) => ({
       // Events about the area refetch it.
-      queryKey: [area, 'search', typed],
+      queryKey: [area, 'search', title, typed],
       queryFn: ({ signal }: { signal: AbortSignal }) => find(typed, signal),
     })),
   })
@@ -59,6 +72,6 @@ export function usePeople(
       return data && title && data.shown.length > 0 ? [{ ...data, title }] : []
     }),
     ready: !looks || (loaded !== undefined && answers.every(({ isPending }) => !isPending)),
-    failed: answers.some(({ isError }) => isError),
+    failed: hasFailed || answers.some(({ isError }) => isError),
   }
 }

@@ -13,6 +13,7 @@ const equipped = new Map([
   ['root.Storage.S0.DiskID', 'SD_DISK'],
   ['root.AudioSource.A0.InputGain', '0'],
   ['root.AudioSource.A0.OutputGain', '0'],
+  ['root.Tampering.T0.DarkDetectionEnabled', 'no'],
 ])
 const capabilities = {
   reader: true,
@@ -134,6 +135,39 @@ test.each(LANGUAGES)(
       word: words.split(' | ')[ORDER.indexOf(language)] ?? '',
     })).filter(({ address, word }) => !find(word, language).includes(address))
     expect(missed).toEqual([])
+  },
+)
+
+/** Words that match different texts of one place, some with a typing error. */
+const MIXED: readonly (readonly [address: string, queries: string])[] = [
+  [
+    '#/sip/calls',
+    'call logg | anruf lisste | registro llamdas | journl appels | registro chiamte | dziennik polaczen | samtal loggg',
+  ],
+  [
+    '#/camera',
+    'camera dark | kamera dunkel | cámara oscuro | caméra sombre | telecamera scuro | kamera ciemno | kamera mörkt',
+  ],
+  [
+    '#/detectors?field=dark',
+    'dark camera cover | Kamera dunkel | imagen oscura cámara | image sombre caméra | immagine scura telecamera | obraz ciemny kamerę | bild mörk kameran',
+  ],
+  [
+    '#/network-security',
+    'netwrok security | netzwerk sicherhiet | segurdad red | sécurté réseau | sicurezza rtee | bezpieczenstwo siecci | näverk säkerhet',
+  ],
+]
+
+test.each(LANGUAGES)(
+  'words may match different texts of a place, with a typing error each, in $name',
+  ({ code: language }) => {
+    const found = MIXED.map(([address, queries]) => {
+      const query = queries.split(' | ')[ORDER.indexOf(language)] ?? ''
+      return { address, query, results: find(query, language) }
+    })
+    expect(found.filter(({ address, results }) => !results.includes(address))).toEqual([])
+    // Weak matches don't hide it.
+    expect(found.filter(({ results }) => results.length > 12)).toEqual([])
   },
 )
 

@@ -1,4 +1,4 @@
-/** Parts of the shell that load beside the first page: none of them is needed before it shows. */
+/** Parts of the shell that load after the first page has been requested. */
 export { AccountMenu } from '@lintel/ui/account-menu'
 export { ToastRegion } from '@lintel/ui/toast-region'
 export { Clock } from './clock.tsx'

@@ -8,7 +8,7 @@ export const Clock = lazyComponent(async () => (await later()).Clock, null)
 export const Notices = lazyComponent(async () => (await later()).Notices, null)
 export const ToastRegion = lazyComponent(async () => (await later()).ToastRegion, null)
 
-/** Its room is kept meanwhile. */
+/** Until it has loaded, an empty box keeps its place. */
 export const PageIcon = lazyComponent(
   async () => (await later()).PageIcon,
   <svg width={16} height={16} aria-hidden="true" />,

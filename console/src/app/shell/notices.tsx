@@ -2,7 +2,7 @@ import { FirmwareNews } from '../firmware-change/news.tsx'
 import { HeatBanner } from '../heat/heat-banner.tsx'
 import { PutBack } from '../trial/put-back.tsx'
 
-/** What may appear on every page; it loads beside the page and delays none. */
+/** Notices that any page may show; they load separately and delay no page. */
 export function Notices() {
   return (
     <>

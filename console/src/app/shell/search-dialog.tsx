@@ -4,11 +4,13 @@ import { lazyComponent } from '@lintel/ui/lazy'
 import { useEffect, useRef } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
+import { withKey } from '../search/keys.ts'
+import type { EarlyInput } from '../search/search-panel.tsx'
 import { createStore, useStore } from '@lintel/ui/store'
 import styles from './search-button.module.css'
 
-/** What was typed before the search had loaded. */
-let early = ''
+/** What was done in the box before the search had loaded. */
+let early: EarlyInput = { typed: '', keys: undefined }
 
 const SearchPanel = lazyComponent(
   () => loadChunk('search', async () => (await import('../search/search-panel.tsx')).SearchPanel),
@@ -28,20 +30,26 @@ function EarlyBox() {
       className={styles['early']}
       aria-label={text('shell.searchSettings')}
       onChange={(event) => {
-        early = event.target.value
+        early = { typed: event.target.value, keys: undefined }
+      }}
+      onKeyDown={(event) => {
+        const keys = withKey(early.keys, event.key)
+        if (!keys) return
+        event.preventDefault()
+        early = { ...early, keys }
       }}
     />
   )
 }
 
-const typedEarly = () => early
+const earlyInput = () => early
 
 /** Whether the search is open. */
 export const searching = createStore(false)
 
 function close() {
   searching.set(false)
-  early = ''
+  early = { typed: '', keys: undefined }
 }
 
 /** The search in a dialog; Ctrl K and Command K open it everywhere. */
@@ -66,7 +74,7 @@ export function SearchDialog() {
   return (
     <Dialog open={open} title={text('pages.search')} onClose={close}>
       <ErrorBoundary>
-        <SearchPanel onDone={close} typedBefore={typedEarly} />
+        <SearchPanel onDone={close} before={earlyInput} />
       </ErrorBoundary>
     </Dialog>
   )

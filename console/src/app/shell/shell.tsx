@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { session } from '../device.ts'
 import { ConnectionBanner } from '../connection/banner.tsx'
-import { restarted } from '../restart/return-to-page.ts'
+import { outcome } from '../restart/return-to-page.ts'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { history, usePath } from '../routing/history.ts'
 import { OpenPage, useRoute } from '../routing/open-page.tsx'
@@ -52,7 +52,7 @@ export function Shell() {
   const bare = 'page' in route && route.page.bare === true
   const ended = useStore(session.ended)
   useDeniedNotice()
-  useRestartedNotice()
+  useRestartNotice()
   useRequestedField()
 
   useEffect(() => {
@@ -149,16 +149,16 @@ function useRequestedField() {
   }, [field])
 }
 
-/** Says that the device is back, with a way back to where it was restarted. */
-function useRestartedNotice() {
+/** Reports what came of a restart, with a link back to where it was started. */
+function useRestartNotice() {
   const text = useText()
-  const done = useStore(restarted)
+  const done = useStore(outcome)
   useEffect(() => {
     if (!done) return
-    restarted.set(false)
+    outcome.set(undefined)
     showToast({
-      status: 'ok',
-      text: text('shell.restarted'),
+      status: done === 'restarted' ? 'ok' : 'warning',
+      text: text(`shell.${done}`),
       action: {
         label: text('pages.maintenance'),
         onPress: () => history.navigate(paths.maintenance()),

@@ -31,7 +31,7 @@ export function Sidebar(props: { id: string; product: string; pathname: string }
         <BrandMark />
         <span>
           {product}
-          {name !== undefined && name !== product && <small>{besides(name, product)}</small>}
+          {name !== undefined && name !== product && <small>{nameWithout(name, product)}</small>}
         </span>
       </a>
       {shown.map(({ group, pages: open }) => (
@@ -50,8 +50,8 @@ export function Sidebar(props: { id: string; product: string; pathname: string }
   )
 }
 
-/** A name that begins with the product, as from the factory, without it. */
-const besides = (name: string, product: string): string =>
+/** The device's name without the product at its start, which factory names have. */
+const nameWithout = (name: string, product: string): string =>
   name.startsWith(`${product} - `) ? name.slice(product.length + 3) : name
 
 function Entry({ page, current }: { page: Page; current: boolean }) {

@@ -111,7 +111,7 @@ export function useStoredForm<S, V extends FormValues, O = never>(
 
   const { dirty, saving, settle } = form
   if (!(hold && dirty) && !sameRecord(shown, stored)) setShown(stored)
-  // A lost answer hid a success: once the device has what was sent, it is saved.
+  // The answer was lost, but the save succeeded: the device has what was sent.
   const open = saving || !form.failure ? undefined : failed
   const arrived = open && proves(state, open.sent, open.basis) ? open : undefined
   if ((!dirty || arrived) && !same(base, stored)) setBase(stored)

@@ -1,13 +1,13 @@
-/** Sizes in bytes: a header of the archive (POSIX ustar), what is read at most, and the longest file. */
+/** Sizes in bytes: a header (POSIX ustar), the most that is read, and the longest file. */
 const HEADER = 512
 const READ_MAX = 8 * 1024 * 1024
 const FILE_MAX = 1024 * 1024
 
 /**
- * The texts of files at the start of a gzipped tar archive, by their paths: of those that are wanted,
- * up to the first file of another name if `only` is set. Empty for files in another format. Nothing is
- * verified: only the device can do that.
+ * Reads text files at the start of a gzipped tar archive. Returns their texts by path; empty for
+ * another format. Only the device can verify an archive.
  * @param wanted paths without a leading `./`
+ * @param options.only stops at the first file with another path
  */
 export async function textsIn(
   file: Blob,
@@ -30,7 +30,7 @@ export async function textsIn(
       else await bytes.skip(size + padding(size))
     }
   } catch {
-    // What was found before the end counts.
+    // The archive is cut off or broken: what was found so far counts.
   } finally {
     await reader.cancel().catch(() => undefined)
   }

@@ -11,6 +11,7 @@ import type {
 } from '@lintel/contract/calls/phonebook-lists'
 import { getPhonebookEntries } from '@lintel/contract/calls/phonebook'
 import type { Page, PageRequest } from '@lintel/contract/collection'
+import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import type { EntryType } from '@lintel/contract/rules/phonebook'
 import { device } from '../../app/device.ts'
 import { deviceHas } from '../../app/firmware.ts'
@@ -63,6 +64,18 @@ export const callGroupsSource = (organisation: string): PagedSource<CallGroupRow
     return pageOf(callGroups.filter(isIn(organisation)), request, callGroupText, version)
   },
 })
+
+/** The call groups of all organisations that a filter finds. */
+export async function findCallGroups(
+  request: PageRequest & { filter: string },
+  signal: AbortSignal,
+): Promise<Pick<Page<CallGroupRow>, 'items' | 'total'>> {
+  const found = deviceHas(listCallGroups)
+    ? await device.call(listCallGroups, request, { signal })
+    : pageOf((await wholeBook()).callGroups, request, callGroupText, '')
+  const items = found.items.filter(({ entry }) => entry !== CALL_BUTTON_RULE)
+  return { items, total: found.total - (found.items.length - items.length) }
+}
 
 async function readContacts(
   organisation: string | undefined,

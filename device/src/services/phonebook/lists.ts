@@ -86,8 +86,9 @@ export function listCalls({
       return { ...page, items: page.items.map(contactRow) }
     }),
     serve(listCallGroups, ({ organisation, onDisplay, ...request }) => {
-      // The rule of the call button is in no organisation and never on the display.
-      if (!organisation && !onDisplay) {
+      // The rule of the call button is in no organisation and never on the display. Only a filter
+      // finds it, if it has a label.
+      if (!organisation && !onDisplay && !request.filter) {
         throw new Refusal('missing', "Parameter 'organisation' is missing.")
       }
       const page = phonebook.page(request, {

@@ -18,6 +18,6 @@ export function checkPassword(text: string): void {
     throw new Refusal('invalid', `the password must have 1 to ${PASSWORD_MAX} characters.`)
   }
   if (password(text)) {
-    throw new Refusal('invalid', 'the password must have ASCII characters only.')
+    throw new Refusal('invalid', 'the password must have printable ASCII characters only.')
   }
 }

@@ -128,16 +128,20 @@ test.each([
   ['a taken name', { user: 'view' }, 'the account view exists already.'],
   ['no password', { pwd: '' }, 'the password must have 1 to 64 characters.'],
   ['a long password', { pwd: 'a'.repeat(65) }, 'the password must have 1 to 64 characters.'],
-  ['an umlaut in the password', { pwd: 'süß' }, 'the password must have ASCII characters only.'],
+  [
+    'an umlaut in the password',
+    { pwd: 'süß' },
+    'the password must have printable ASCII characters only.',
+  ],
   [
     'an umlaut in a strict password',
     { pwd: 'süß', strict_pwd: '1' },
-    'the password must have ASCII characters only.',
+    'the password must have printable ASCII characters only.',
   ],
   [
     'a tab in a password',
     { pwd: 'sweet\ttooth', strict_pwd: '0' },
-    'the password must have ASCII characters only.',
+    'the password must have printable ASCII characters only.',
   ],
   [
     'an unknown group',

@@ -59,7 +59,11 @@ export function resultsOf(query: string, options: Search = {}) {
   const parameters = options.parameters ?? doorstation('A8307-E')
   const messages = messagesIn(language)
   const viewpoint = { groups: ROLES[as], parameters, capabilities }
-  const text = (id: string) => messages[id] ?? id
+  // Messages with placeholders are compiled, and no place is found by one of them alone.
+  const text = (id: string) => {
+    const message: unknown = messages[id]
+    return typeof message === 'string' ? message : id
+  }
   const index = indexOf(rows, entries, viewpoint, text)
   const actions = actionsFor({ viewpoint, user: 'ann', theme: 'light' }, () => {}, text)
   return find<Index[number] | Action>(
