@@ -41,19 +41,23 @@ export function EventsTile() {
   const list = useStore(happenings)
   const updates = useUpdates()
   const since = useListeningSince()
-  if (list.length === 0) {
-    if (updates === 'none') return <TileEmpty icon={Zap}>{text('ui.notReported')}</TileEmpty>
-    if (since === undefined) return <TileSkeleton shape="list" />
-    return <TileEmpty icon={Zap}>{text('tiles.events.none', { time: since })}</TileEmpty>
+  const isEmpty = list.length === 0
+  if (isEmpty && updates === 'none') {
+    return <TileEmpty icon={Zap}>{text('ui.notReported')}</TileEmpty>
   }
+  if (isEmpty && since === undefined) return <TileSkeleton shape="list" />
   return (
     <>
+      {isEmpty && since !== undefined && (
+        <TileEmpty icon={Zap}>{text('tiles.events.none', { time: since })}</TileEmpty>
+      )}
+      {/* Also without events: screen readers only announce what is added to a list that they know. */}
       <ul className={`${styles['rows']} ${own['list']}`} aria-live="polite">
         {list.slice(0, 2 * SHOWN).map((happening) => (
           <Row key={happening.key} happening={happening} />
         ))}
       </ul>
-      {list.length < SHOWN && since !== undefined && (
+      {!isEmpty && list.length < SHOWN && since !== undefined && (
         <p className={own['since']}>{text('tiles.events.since', { time: since })}</p>
       )}
     </>

@@ -55,9 +55,11 @@ function Door({ door, state }: { door: IoPort; state: boolean | undefined }) {
         <div className={styles['name']}>
           <b id={id}>{door.name}</b>
           <span className={styles['state']} data-state={state ?? 'unknown'}>
-            {state === undefined
-              ? text('ui.unknown')
-              : text(state ? 'tiles.doors.unlocked' : 'tiles.doors.locked')}
+            <output>
+              {state === undefined
+                ? text('ui.unknown')
+                : text(state ? 'tiles.doors.unlocked' : 'tiles.doors.locked')}
+            </output>
             {remaining.known && (
               <Countdown
                 key={remaining.turn}
