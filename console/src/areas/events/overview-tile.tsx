@@ -32,8 +32,9 @@ const LAMPS: Partial<Record<What, string>> = {
   storageLost: 'crit',
 }
 
-/** In one column; a wide tile has two. */
-const SHOWN = 4
+/** Rows of a column, and the most columns of a wide tile. */
+const ROWS = 4
+const COLUMNS = 3
 
 /** The latest events, as they arrive. Devices keep no list of them, so the tile says since when it listens. */
 export function EventsTile() {
@@ -53,11 +54,11 @@ export function EventsTile() {
       )}
       {/* Also without events: screen readers only announce what is added to a list that they know. */}
       <ul className={`${styles['rows']} ${own['list']}`} aria-live="polite">
-        {list.slice(0, 2 * SHOWN).map((happening) => (
+        {list.slice(0, ROWS * COLUMNS).map((happening) => (
           <Row key={happening.key} happening={happening} />
         ))}
       </ul>
-      {!isEmpty && list.length < SHOWN && since !== undefined && (
+      {!isEmpty && list.length < ROWS && since !== undefined && (
         <p className={own['since']}>{text('tiles.events.since', { time: since })}</p>
       )}
     </>

@@ -125,14 +125,14 @@ const PICTURE: Block = { columns: 2, rows: 4 }
 const sizeOf = ({ size }: Tile, viewpoint: Viewpoint) =>
   typeof size === 'function' ? size(viewpoint) : size
 
-/** The id of the tile that takes two columns, if one does. */
+/** The tile that takes more columns to fill the grid, if one of them may, and how many. */
 function wideTile(shown: readonly Tile[], columns: number, viewpoint: Viewpoint) {
   const at = shown.findIndex(({ wide }) => wide)
   if (at === -1) return undefined
   const blocks = shown.map((tile) => ({ columns: 1, rows: ROWS[sizeOf(tile, viewpoint)] }))
   const before = [...(isDoorstation(viewpoint) ? [PICTURE] : []), ...blocks.slice(0, at)]
   const around = { before, after: blocks.slice(at + 1) }
-  return columnsOfWide(columns, blocks[at]?.rows ?? 1, around) === 2 ? shown[at]?.id : undefined
+  return { id: shown[at]?.id, columns: columnsOfWide(columns, blocks[at]?.rows ?? 1, around) }
 }
 
 function Tiles() {
@@ -188,7 +188,7 @@ function Tiles() {
           key={tile.id}
           tile={tile}
           size={sizeOf(tile, viewpoint)}
-          wide={tile.id === wide}
+          columns={tile.id === wide?.id ? wide.columns : 1}
           arranging={
             active
               ? {

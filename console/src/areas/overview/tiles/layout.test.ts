@@ -14,10 +14,11 @@ test('blocks are placed in the first gap that they fit in', () => {
   expect(emptyCells(1, [block(2, 2)])).toBe(0)
 })
 
-test('a wide tile takes two columns only if they leave less of the grid empty', () => {
+test('a wide tile takes the fewest columns that leave the fewest cells empty', () => {
   expect(columnsOfWide(2, 1, { before: [block(2, 1)], after: [] })).toBe(2)
   expect(columnsOfWide(2, 1, { before: [block(1, 1)], after: [] })).toBe(1)
   expect(columnsOfWide(3, 1, { before: [block(1, 1)], after: [] })).toBe(2)
+  expect(columnsOfWide(4, 1, { before: [block(1, 1)], after: [] })).toBe(3)
   expect(columnsOfWide(3, 1, { before: [block(1, 1)], after: [block(1, 1)] })).toBe(1)
   expect(columnsOfWide(1, 1, { before: [], after: [] })).toBe(1)
 })

@@ -36,18 +36,22 @@ export function emptyCells(columns: number, blocks: readonly Block[]): number {
   return rows.flat().filter((taken) => !taken).length
 }
 
+/** The most columns that a tile takes. */
+const WIDEST = 3
+
 /**
- * How many columns a tile that may be wide takes: one or two, whichever leaves fewer cells empty.
+ * How many columns a tile that may be wide takes: the fewest that leave the fewest cells empty.
  * @param around what comes before it and after it
  */
 export function columnsOfWide(
   columns: number,
   rows: number,
   around: { before: readonly Block[]; after: readonly Block[] },
-): 1 | 2 {
+): number {
   const emptyWith = (wide: number) =>
     emptyCells(columns, [...around.before, { columns: wide, rows }, ...around.after])
-  return columns > 1 && emptyWith(2) < emptyWith(1) ? 2 : 1
+  const widths = Array.from({ length: Math.min(WIDEST, columns) }, (_, at) => at + 1)
+  return widths.reduce((best, wide) => (emptyWith(wide) < emptyWith(best) ? wide : best), 1)
 }
 
 /**

@@ -24,11 +24,10 @@ const TileTools = lazyComponent(
 export function TileFrame(props: {
   tile: Tile
   size: Size
-  /** Whether it takes two columns. */
-  wide: boolean
+  columns: number
   arranging: Arranging | undefined
 }) {
-  const { tile, size, wide, arranging } = props
+  const { tile, size, columns, arranging } = props
   const text = useText()
   const id = useId()
   const frame = useRef<HTMLElement>(null)
@@ -43,7 +42,7 @@ export function TileFrame(props: {
       className={styles['tile']}
       aria-labelledby={id}
       data-size={size}
-      data-wide={wide || undefined}
+      data-columns={columns}
       data-dragged={dragged || undefined}
       data-drop={edge}
       data-across={arranging?.across || undefined}

@@ -43,7 +43,7 @@ export interface Tile {
   texts?: readonly string[]
   /** How many rows of the grid it takes, however much there is to show. */
   size: Size | ((device: Viewpoint) => Size)
-  /** Whether it may take two columns to fill the grid. At most one tile does. */
+  /** Whether it takes more columns where that fills the grid. At most one tile does. */
   wide?: true
   /** Its skeleton while it loads. */
   shape: Shape
