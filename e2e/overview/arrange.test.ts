@@ -1,6 +1,6 @@
 /** Arranging the tiles of the overview. */
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixture.ts'
+import { at, expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { arrangingOf, expectLoaded, tileOf, titlesOf } from './board.ts'
@@ -148,13 +148,15 @@ test.describe('on a phone', () => {
 test.describe('two people', () => {
   test.use({ reuse: 'nothing' })
 
+  /** Signs in while no page is open, which could call the device as somebody else. */
   async function signIn(page: Page, user: string): Promise<void> {
+    await page.goto('about:blank')
     const answer = await page.context().request.post('/sign-in', {
       data: { user, password: PASSWORD },
       headers: { 'x-lintel-console': '1' },
     })
     expect(answer.ok()).toBe(true)
-    await page.reload()
+    await page.goto(at('/'))
     await expectLoaded(page)
   }
 

@@ -151,6 +151,7 @@ test('states are unknown while the device is gone, and correct again once it is 
 }) => {
   expectFailures(/failed|WebSocket|ERR_/i)
   await open('/')
+  await expectLoaded(page)
   const door = tileOf(page, 'Doors').getByRole('group', { name: 'Output 4' })
   await expect(door.getByText('Locked', { exact: true })).toBeVisible()
   await rig.bench.call(setPower, { action: 'off' })

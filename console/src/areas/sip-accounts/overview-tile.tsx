@@ -45,7 +45,7 @@ export function SipAccountsTile() {
     [],
   )
   return (
-    <TileView query={accounts} shape="list">
+    <TileView query={accounts} shape="row">
       {({ rows }) =>
         rows.length === 0 ? (
           <TileEmpty icon={BookUser}>{text('tiles.sip.none')}</TileEmpty>

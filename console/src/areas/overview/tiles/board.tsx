@@ -97,8 +97,13 @@ const onNarrow = (changed: () => void) => {
 function change(update: () => void): void {
   const glides = !matchMedia('(prefers-reduced-motion: reduce)').matches
   // Not every supported browser has view transitions.
-  if (!glides || !('startViewTransition' in document)) update()
-  else document.startViewTransition(() => flushSync(update))
+  if (!glides || !('startViewTransition' in document)) {
+    update()
+    return
+  }
+  const { ready } = document.startViewTransition(() => flushSync(update))
+  // The next change skips one that is under way, which then rejects; its update runs all the same.
+  ready.catch(() => undefined)
 }
 
 /** The tiles that are there, in order, and all that may be. Those after an undecided one follow later. */

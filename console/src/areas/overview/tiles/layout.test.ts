@@ -23,7 +23,7 @@ test('a wide tile takes the fewest columns that leave the fewest cells empty', (
   expect(columnsOfWide(1, 1, { before: [], after: [] })).toBe(1)
 })
 
-const STATION: ReadonlyMap<string, string> = new Map([
+const STATION = new Map<string, string>([
   ['root.Brand.ProdType', 'Network Video Door Station'],
   ['root.Properties.LocalStorage.LocalStorage', 'yes'],
   ['root.IOPort.I0.Direction', 'input'],

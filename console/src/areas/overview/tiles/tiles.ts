@@ -113,7 +113,7 @@ export const tiles: readonly Tile[] = [
     pages: [paths.sipAccounts()],
     texts: ['sip-accounts'],
     size: 'normal',
-    shape: 'list',
+    shape: 'row',
     load: async () => (await import('../../sip-accounts/overview-tile.tsx')).SipAccountsTile,
   },
   {
