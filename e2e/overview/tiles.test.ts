@@ -254,7 +254,9 @@ test.describe('the room', () => {
     await expectLoaded(page)
     const ends = await page.locator('main section:has(h2)').evaluateAll((all) =>
       all.map((tile) => {
-        const content = Array.from(tile.querySelectorAll('*'), (one) => one.getBoundingClientRect())
+        const content = Array.from(tile.querySelectorAll(':scope > div *'), (one) =>
+          one.getBoundingClientRect(),
+        )
         return (
           tile.getBoundingClientRect().bottom - Math.max(...content.map(({ bottom }) => bottom))
         )
