@@ -16,7 +16,7 @@ import {
   missingPaths,
   missingScripts,
   missingTexts,
-  silentPictures,
+  missingAltTexts,
 } from './documents.ts'
 import type { Document } from './documents.ts'
 import { ROOT } from './root.mjs'
@@ -41,8 +41,8 @@ test('every link of a document leads to a file and its heading', () => {
   expect(brokenLinks(documents, ROOT)).toEqual([])
 })
 
-test('every picture is shown by README.md, with a text, and has the outline of its pages', async () => {
-  expect(documents.flatMap(silentPictures)).toEqual([])
+test('every picture is in README.md with alternative text, and has the outline of its pages', async () => {
+  expect(documents.flatMap(missingAltTexts)).toEqual([])
   const readme = documents.find(({ file }) => file === 'README.md')?.text ?? ''
   const shown = Array.from(
     readme.matchAll(/\]\(docs\/pictures\/(\w+)\.webp\)/g),
@@ -122,10 +122,10 @@ test('broken links are reported', () => {
   expect(brokenLinks([readme], ROOT)).toEqual(['README.md: README.md has no heading #b.'])
 })
 
-test('pictures without a text are reported', () => {
-  expect(silentPictures(document('![A door](a.png) ![](b.png) ![ ](c.png)'))).toEqual([
-    'a.md: b.png has no text.',
-    'a.md: c.png has no text.',
+test('pictures without alternative text are reported', () => {
+  expect(missingAltTexts(document('![A door](a.png) ![](b.png) ![ ](c.png)'))).toEqual([
+    'a.md: b.png has no alternative text.',
+    'a.md: c.png has no alternative text.',
   ])
 })
 

@@ -56,10 +56,10 @@ export function brokenLinks(documents: readonly Document[], root: string): strin
   )
 }
 
-/** Pictures without a text for people who don't see them. */
-export const silentPictures = ({ file, text }: Document): string[] =>
+/** Pictures without alternative text. */
+export const missingAltTexts = ({ file, text }: Document): string[] =>
   Array.from(proseIn(text).matchAll(/!\[\s*\]\(([^)\s]+)\)/g), ([, picture = '']) => picture).map(
-    (picture) => `${file}: ${picture} has no text.`,
+    (picture) => `${file}: ${picture} has no alternative text.`,
   )
 
 /**

@@ -1,9 +1,11 @@
-/** The person arranges the tiles of the overview. */
-import { expect, test } from '../fixture.ts'
+/** Arranging the tiles of the overview. */
+import type { Page } from '@playwright/test'
+import { at, expect, test } from '../fixture.ts'
+import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { arrangingOf, expectLoaded, tileOf, titlesOf } from './board.ts'
 
-test('tiles are moved by keys, and stay where they are after a reload', async ({ page, open }) => {
+test('tiles are moved by keyboard, and stay there after a reload', async ({ page, open }) => {
   await open('/')
   await expectLoaded(page)
   const before = await titlesOf(page)
@@ -37,7 +39,7 @@ test('a tile is dragged to another place', async ({ page, open }) => {
   await grip.hover()
   await page.mouse.down()
   await expect(async () => {
-    // A real browser reports a pointer that rests as well; this one only what moves.
+    // Browsers also report a pointer at rest, but not in a test.
     await page.mouse.move(target.x + target.width - 8, target.y + 60)
     await page.mouse.move(target.x + 12, target.y + 40, { steps: 6 })
     await expect(tileOf(page, 'Calls')).toHaveAttribute('data-drop', 'top', { timeout: 100 })
@@ -48,7 +50,10 @@ test('a tile is dragged to another place', async ({ page, open }) => {
     .toEqual(['This device', 'Doors', 'Uptime', 'Calls'])
 })
 
-test('a hidden tile is gone after a reload, and can be shown again', async ({ page, open }) => {
+test('a hidden tile stays hidden after a reload, and can be shown again', async ({
+  page,
+  open,
+}) => {
   await open('/')
   await expectLoaded(page)
   const before = await titlesOf(page)
@@ -66,7 +71,7 @@ test('a hidden tile is gone after a reload, and can be shown again', async ({ pa
   await expect.poll(() => titlesOf(page)).toEqual(before)
 })
 
-test('the default order comes back', async ({ page, open }) => {
+test('a reset restores the default order', async ({ page, open }) => {
   await open('/')
   await expectLoaded(page)
   const before = await titlesOf(page)
@@ -81,7 +86,7 @@ test('the default order comes back', async ({ page, open }) => {
   expect(await titlesOf(page)).toEqual(before)
 })
 
-test('while tiles are arranged, what is in them can’t be used', async ({ page, open }) => {
+test('the content of tiles can’t be used while they are arranged', async ({ page, open }) => {
   await open('/')
   await expectLoaded(page)
   const { arrange, done } = arrangingOf(page)
@@ -92,4 +97,96 @@ test('while tiles are arranged, what is in them can’t be used', async ({ page,
   await done.click()
   await door.focus()
   await expect(door).toBeFocused()
+})
+
+test('two quick moves count, even while the tiles glide', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open('/')
+  await expectLoaded(page)
+  const [first = '', second = '', third = '', fourth = ''] = await titlesOf(page)
+  const { arrange, later } = arrangingOf(page)
+  await arrange.click()
+  await later(second).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect
+    .poll(async () => (await titlesOf(page)).slice(0, 4))
+    .toEqual([first, third, fourth, second])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+test('hiding and showing a tile keep the focus', async ({ page, open }) => {
+  await open('/')
+  await expectLoaded(page)
+  const { arrange, hide, show } = arrangingOf(page)
+  await arrange.click()
+  await hide('Uptime').press('Enter')
+  await expect(show('Uptime')).toBeFocused()
+  await show('Uptime').press('Enter')
+  await expect(hide('Uptime')).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('tiles are moved by touch', async ({ page, open }) => {
+    await open('/')
+    await expectLoaded(page)
+    const [first = '', second = '', third = ''] = await titlesOf(page)
+    const { arrange, done, later } = arrangingOf(page)
+    await arrange.tap()
+    await later(first).tap()
+    await expect
+      .poll(async () => (await titlesOf(page)).slice(0, 3))
+      .toEqual([second, first, third])
+    await done.tap()
+    await expect(later(first)).toHaveCount(0)
+  })
+})
+
+test.describe('two people', () => {
+  test.use({ reuse: 'nothing' })
+
+  /** Signs in while no page is open, which could call the device as somebody else. */
+  async function signIn(page: Page, user: string): Promise<void> {
+    await page.goto('about:blank')
+    const answer = await page.context().request.post('/sign-in', {
+      data: { user, password: PASSWORD },
+      headers: { 'x-lintel-console': '1' },
+    })
+    expect(answer.ok()).toBe(true)
+    await page.goto(at('/'))
+    await expectLoaded(page)
+  }
+
+  test('each have their own arrangement in one browser', async ({ page, open }) => {
+    await open('/')
+    await expectLoaded(page)
+    const { arrange, done, hide, later } = arrangingOf(page)
+    await arrange.click()
+    await later('This device').click()
+    await hide('Uptime').click()
+    await done.click()
+    const arranged = await titlesOf(page)
+    expect(arranged).not.toContain('Uptime')
+    await signIn(page, ACCOUNTS.operator.user)
+    expect((await titlesOf(page))[0]).toBe('This device')
+    expect(await titlesOf(page)).toContain('Uptime')
+    await signIn(page, ACCOUNTS.admin.user)
+    expect(await titlesOf(page)).toEqual(arranged)
+  })
+
+  test('a second tab follows what the first one arranges', async ({ page, open, context }) => {
+    await open('/')
+    await expectLoaded(page)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await expectLoaded(other)
+    const { arrange, hide } = arrangingOf(page)
+    await arrange.click()
+    await hide('Uptime').click()
+    await expect(tileOf(other, 'Uptime')).toHaveCount(0)
+    await other.close()
+  })
 })

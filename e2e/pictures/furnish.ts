@@ -1,4 +1,4 @@
-/** What the door station in the pictures has: the data of a house that is lived in. */
+/** Fills the door station in the pictures with the data of an occupied house. */
 import { seedDevice } from '@lintel/contract/bench'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getPhonebookEntries, removePhonebookEntries } from '@lintel/contract/calls/phonebook'
@@ -17,7 +17,7 @@ import { fillLog, pastCalls } from '../sip-calls/past-calls.ts'
 /** When the pictures are taken, by the device's clock: an afternoon, so that the camera sees something. */
 const NOW = '2026-11-20T13:12:00.000Z'
 
-/** So many hours of a day have calls. */
+/** How many hours of a day have calls. */
 const HOURS = 8
 
 const PASSWORD = 'flats-and-desk'
@@ -66,7 +66,7 @@ async function fillPhonebook(rig: Rig, concierge: string): Promise<void> {
 /** How many calls there were on each of the last days, the oldest first; more on some than on others. */
 const CALLS_A_DAY = [3, 6, 5, 2, 1, 4, 7, 5, 4, 6, 2, 0, 5, 4, 8, 6, 5, 1, 2, 7, 5, 3]
 
-/** The call log of these days: visitors ring the flats, the desk calls the door. */
+/** The call log of these days: visitors call the flats, the front desk calls the door. */
 async function callsSoFar(rig: Rig): Promise<PastCall[]> {
   const days = CALLS_A_DAY.length
   // One for every hour at which somebody may ring.
@@ -120,7 +120,7 @@ export interface House {
   close(): Promise<void>
 }
 
-/** Puts everything that the pictures show onto a rig's device. */
+/** Gives a rig's device everything that the pictures show. */
 export async function furnish(rig: Rig): Promise<House> {
   await rig.put('ready')
   const peer = await openSipPeer({ users: { house: PASSWORD, night: PASSWORD } })

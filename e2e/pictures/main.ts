@@ -7,7 +7,7 @@ import { furnish } from './furnish.ts'
 import { FOLDER, pathsOf, steadyOutlines } from './outline.ts'
 import { play, SCENES } from './scenes.ts'
 
-/** The longest file that a reader of README should have to load, in bytes. */
+/** The largest file that readers of README have to load, in bytes. */
 const LARGEST = 250_000
 
 const selected = process.argv.slice(2)

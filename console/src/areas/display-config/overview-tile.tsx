@@ -1,6 +1,7 @@
 import type { HeatState } from '@lintel/contract/events'
 import { useText } from '@lintel/ui/i18n'
 import { useUpdates } from '../../app/events/live.ts'
+import { useReachable } from '../../app/events/use-reachable.ts'
 import { useHeat } from '../../app/heat/use-heat.ts'
 import { Fresh } from '../overview/tiles/fresh.tsx'
 import { TileSkeleton } from '../overview/tiles/tile-skeleton.tsx'
@@ -16,11 +17,12 @@ const LAMPS = {
 const isKnown = (state: string | undefined): state is HeatState =>
   state !== undefined && Object.hasOwn(LAMPS, state)
 
-/** How the temperature affects the display, which the device reports only in events. */
+/** How the temperature affects the display. The device reports it only in events. */
 export function TemperatureTile() {
   const text = useText()
   const state = useHeat()
   const updates = useUpdates()
+  const isReachable = useReachable()
   if (!isKnown(state)) {
     return updates === 'none' || state !== undefined ? (
       <p className={styles['none']}>{text('ui.notReported')}</p>
@@ -28,6 +30,7 @@ export function TemperatureTile() {
       <TileSkeleton shape="value" />
     )
   }
+  if (!isReachable) return <p className={styles['none']}>{text('ui.unknown')}</p>
   return (
     <>
       <p className={styles['value']}>

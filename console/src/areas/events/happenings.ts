@@ -1,21 +1,23 @@
-/** What the device has told since the overview was opened first, for people. */
+/** The events that the device has sent since the overview was first opened, as people read them. */
 import { PORT_TOPICS, RULE_TOPICS, TOPICS } from '@lintel/contract/events'
 import type { Topic } from '@lintel/contract/events'
 import { createStore } from '@lintel/ui/store'
+import { connection } from '../../app/device.ts'
 import { onEvents } from '../../app/events/live.ts'
+import { shownAddress } from '../../app/sip-address.ts'
 
 type Items = Readonly<Record<string, string>>
 
-/** An event that people want to know of. */
+/** An event that people want to know about. */
 export interface Happening {
   key: string
   /** UTC, ISO 8601. */
   at: string
   topic: Topic
   what: What
-  /** What the text says: a name, an address. */
+  /** Values for the message: a name, an address. */
   values: Readonly<Record<string, string>>
-  /** The port that it is about; its name is looked up when it is shown. */
+  /** Number of the port; its name is looked up when the event is shown. */
   port?: number
 }
 
@@ -46,48 +48,51 @@ export type What =
   | 'storageBack'
   | 'storageLost'
 
-type Told = Pick<Happening, 'what'> & Partial<Pick<Happening, 'values' | 'port'>>
+type Description = Pick<Happening, 'what'> & Partial<Pick<Happening, 'values' | 'port'>>
 
-/** How a topic is told. Undefined: nothing that anybody wants to know. */
-const TELLERS: Partial<Record<Topic, (data: Items, source: Items) => Told | undefined>> = {
-  [TOPICS.cardReader]: ({ State, CardType = '' }) => {
-    const values = { type: CardType.replaceAll('_', ' ') }
-    if (State === 'PinEntered') return { what: 'pinEntered' }
-    if (State === 'CardAccepted') return { what: 'cardAccepted', values }
-    return State === 'CardRefused' ? { what: 'cardRefused', values } : undefined
-  },
-  [TOPICS.access]: ({ AccessGranted, AccessPoint = '' }) => ({
-    what: AccessGranted === 'true' ? 'accessGranted' : 'accessDenied',
-    values: { name: AccessPoint },
-  }),
-  [TOPICS.callStateChange]: ({ Reason = '', RemoteURI = '' }) => {
-    const what = CALLS.get(Reason)
-    return what && { what, values: { who: addressOf(RemoteURI) } }
-  },
-  [TOPICS.keysIgnored]: () => ({ what: 'keysIgnored' }),
-  [TOPICS.storageDisruption]: ({ disruption }, { disk_id: disk = '' }) => ({
-    what: disruption === '1' ? 'storageLost' : 'storageBack',
-    values: { disk },
-  }),
-  [TOPICS.shock]: () => ({ what: 'shock' }),
-  [TOPICS.audioDetection]: ({ triggered }) => (triggered === '1' ? { what: 'sound' } : undefined),
-  [TOPICS.tampering]: () => ({ what: 'dark' }),
-  [PORT_TOPICS.input]: ({ LogicalState }, { InputToken }) => ({
-    what: LogicalState === 'true' ? 'inputActive' : 'inputInactive',
-    port: Number(InputToken),
-  }),
-  [PORT_TOPICS.output]: ({ LogicalState }, { RelayToken }) => ({
-    what: LogicalState === 'active' ? 'outputActive' : 'outputInactive',
-    port: Number(RelayToken),
-  }),
-  [RULE_TOPICS.callButton]: () => ({ what: 'callButton' }),
-  [RULE_TOPICS.networkLost]: ({ lost }) => ({ what: lost === '1' ? 'networkLost' : 'networkBack' }),
-  [RULE_TOPICS.signInFailed]: ({ user = '' }) => ({ what: 'signInFailed', values: { user } }),
-  [RULE_TOPICS.actionFailed]: ({ description = '' }) => ({
-    what: 'actionFailed',
-    values: { description },
-  }),
-}
+/** How events of each topic are described; undefined for those that nobody needs to know about. */
+const DESCRIBERS: Partial<Record<Topic, (data: Items, source: Items) => Description | undefined>> =
+  {
+    [TOPICS.cardReader]: ({ State, CardType = '' }) => {
+      const values = { type: CardType.replaceAll('_', ' ') }
+      if (State === 'PinEntered') return { what: 'pinEntered' }
+      if (State === 'CardAccepted') return { what: 'cardAccepted', values }
+      return State === 'CardRefused' ? { what: 'cardRefused', values } : undefined
+    },
+    [TOPICS.access]: ({ AccessGranted, AccessPoint = '' }) => ({
+      what: AccessGranted === 'true' ? 'accessGranted' : 'accessDenied',
+      values: { name: AccessPoint },
+    }),
+    [TOPICS.callStateChange]: ({ Reason = '', RemoteURI = '' }) => {
+      const what = CALLS.get(Reason)
+      return what && { what, values: { who: shownAddress(RemoteURI) } }
+    },
+    [TOPICS.keysIgnored]: () => ({ what: 'keysIgnored' }),
+    [TOPICS.storageDisruption]: ({ disruption }, { disk_id: disk = '' }) => ({
+      what: disruption === '1' ? 'storageLost' : 'storageBack',
+      values: { disk },
+    }),
+    [TOPICS.shock]: () => ({ what: 'shock' }),
+    [TOPICS.audioDetection]: ({ triggered }) => (triggered === '1' ? { what: 'sound' } : undefined),
+    [TOPICS.tampering]: () => ({ what: 'dark' }),
+    [PORT_TOPICS.input]: ({ LogicalState }, { InputToken }) => ({
+      what: LogicalState === 'true' ? 'inputActive' : 'inputInactive',
+      port: Number(InputToken),
+    }),
+    [PORT_TOPICS.output]: ({ LogicalState }, { RelayToken }) => ({
+      what: LogicalState === 'active' ? 'outputActive' : 'outputInactive',
+      port: Number(RelayToken),
+    }),
+    [RULE_TOPICS.callButton]: () => ({ what: 'callButton' }),
+    [RULE_TOPICS.networkLost]: ({ lost }) => ({
+      what: lost === '1' ? 'networkLost' : 'networkBack',
+    }),
+    [RULE_TOPICS.signInFailed]: ({ user = '' }) => ({ what: 'signInFailed', values: { user } }),
+    [RULE_TOPICS.actionFailed]: ({ description = '' }) => ({
+      what: 'actionFailed',
+      values: { description },
+    }),
+  }
 
 /** By the reason of a call's state. */
 const CALLS = new Map<string, What>([
@@ -101,58 +106,70 @@ const CALLS = new Map<string, What>([
   ['Failed', 'callFailed'],
 ])
 
-/** What a state is at rest: nobody wants to know that it is so from the start. */
-const AT_REST: ReadonlySet<What> = new Set([
+/** Topics of states. After a restart the device announces all of them, whether or not they have changed. */
+const STATES: ReadonlySet<Topic> = new Set([
+  PORT_TOPICS.input,
+  PORT_TOPICS.output,
+  RULE_TOPICS.networkLost,
+  TOPICS.audioDetection,
+  TOPICS.storageDisruption,
+])
+
+/** States that are normal, and not listed until they have been different. */
+const NORMAL: ReadonlySet<What> = new Set([
   'inputInactive',
   'outputInactive',
   'networkBack',
   'storageBack',
-  // Those that there are none of, too.
+  // A disk that the device has never had is disrupted, too.
   'storageLost',
 ])
 
-const addressOf = (uri: string): string => uri.replace(/^sips?:/, '').replace(/;.*$/, '')
-
-/** How many are remembered. */
+/** How many events are remembered. */
 const MOST = 20
 
-/** What has happened, the latest first. */
+/** The events, latest first. */
 export const happenings = createStore<readonly Happening[]>([])
 
-/** The topics and sources that were heard of. */
-const heard = new Set<string>()
+/** Monotonic time since when no event was missed; undefined before the first visit to the overview. */
+export const listeningSince = createStore<number | undefined>(undefined)
+
+/** The last description of each topic and source. */
+export type Known = Map<string, What | undefined>
+const known: Known = new Map()
 
 /**
- * Takes over an event. Devices send the present states to new subscribers, and may send events twice.
- * @returns the list with it
+ * Adds an event to the list, unless it is there already or reports no change. Devices send the current
+ * states to new subscribers, and may send events twice.
  */
 export function withEvent(
   list: readonly Happening[],
-  known: Set<string>,
+  lastKnown: Known,
   event: { topic: Topic; at: string; data: Items; source: Items },
 ): readonly Happening[] {
   const { topic, at, data, source } = event
-  const told = TELLERS[topic]?.(data, source)
+  const described = DESCRIBERS[topic]?.(data, source)
   const subject = `${topic} ${JSON.stringify(source)}`
-  const isFirst = !known.has(subject)
-  known.add(subject)
-  if (!told || (isFirst && AT_REST.has(told.what))) return list
+  const isFirst = !lastKnown.has(subject)
+  const isUnchanged = STATES.has(topic) && lastKnown.get(subject) === described?.what
+  lastKnown.set(subject, described?.what)
+  if (!described || isUnchanged || (isFirst && NORMAL.has(described.what))) return list
   const key = `${subject} ${at} ${JSON.stringify(data)}`
   if (list.some((one) => one.key === key)) return list
-  return [{ key, at, topic, values: {}, ...told }, ...list]
+  return [{ key, at, topic, values: {}, ...described }, ...list]
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
     .slice(0, MOST)
 }
 
-let following = false
-
-/** Follows the device's events from now on, wherever the person goes. */
+/** Follows the device's events until the page is closed, whichever page of the console is open. */
 export function followHappenings(): void {
-  if (following) return
-  following = true
-  const topics = Object.keys(TELLERS) as Topic[]
+  if (listeningSince.get() !== undefined) return
+  const listen = () => listeningSince.set(performance.now())
+  listen()
+  connection.returns.subscribe(listen)
+  const topics = Object.keys(DESCRIBERS) as Topic[]
   onEvents(topics, (data, source, { topic, at }) => {
     const event = { topic: topic as Topic, at, data, source }
-    happenings.set(withEvent(happenings.get(), heard, event))
+    happenings.set(withEvent(happenings.get(), known, event))
   })
 }

@@ -6,9 +6,12 @@ import { useUpdates } from '../../app/events/live.ts'
 import { useParameterValues } from '../../app/queries.ts'
 import { portsIn } from '../io-ports/ports.ts'
 import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
+import { TileSkeleton } from '../overview/tiles/tile-skeleton.tsx'
 import styles from '../overview/tiles/tile.module.css'
 import { happenings } from './happenings.ts'
 import type { Happening, What } from './happenings.ts'
+import own from './overview-tile.module.css'
+import { useListeningSince } from './use-listening-since.ts'
 
 const LAMPS: Partial<Record<What, string>> = {
   accessDenied: 'warn',
@@ -29,26 +32,36 @@ const LAMPS: Partial<Record<What, string>> = {
   storageLost: 'crit',
 }
 
-const SHOWN = 4
+/** Rows of a column, and the most columns of a wide tile. */
+const ROWS = 4
+const COLUMNS = 3
 
-/** The latest events, as they arrive. */
+/** The latest events, as they arrive. Devices keep no list of them, so the tile says since when it listens. */
 export function EventsTile() {
   const text = useText()
   const list = useStore(happenings)
   const updates = useUpdates()
-  if (list.length === 0) {
-    return (
-      <TileEmpty icon={Zap}>
-        {text(updates === 'none' ? 'ui.notReported' : 'tiles.events.none')}
-      </TileEmpty>
-    )
+  const since = useListeningSince()
+  const isEmpty = list.length === 0
+  if (isEmpty && updates === 'none') {
+    return <TileEmpty icon={Zap}>{text('ui.notReported')}</TileEmpty>
   }
+  if (isEmpty && since === undefined) return <TileSkeleton shape="list" />
   return (
-    <ul className={styles['rows']} aria-live="polite">
-      {list.slice(0, SHOWN).map((happening) => (
-        <Row key={happening.key} happening={happening} />
-      ))}
-    </ul>
+    <>
+      {isEmpty && since !== undefined && (
+        <TileEmpty icon={Zap}>{text('tiles.events.none', { time: since })}</TileEmpty>
+      )}
+      {/* Also without events: screen readers only announce what is added to a list that they know. */}
+      <ul className={`${styles['rows']} ${own['list']}`} aria-live="polite">
+        {list.slice(0, ROWS * COLUMNS).map((happening) => (
+          <Row key={happening.key} happening={happening} />
+        ))}
+      </ul>
+      {!isEmpty && list.length < ROWS && since !== undefined && (
+        <p className={own['since']}>{text('tiles.events.since', { time: since })}</p>
+      )}
+    </>
   )
 }
 

@@ -1,36 +1,30 @@
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { useStore } from '@lintel/ui/store'
-import { useQuery } from '@tanstack/react-query'
 import { DoorOpen, Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNow } from '../../app/clock/use-now.ts'
 import { connection } from '../../app/device.ts'
-import { useStale } from '../../app/events/live.ts'
 import { useParameterValues } from '../../app/queries.ts'
 import { role } from '../../app/session/me.ts'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import { doorsIn, openingOf } from './doors.ts'
 import styles from './doors-tile.module.css'
-import { portStatesQuery } from './port-states.ts'
 import { actionOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
 import { useOrder } from './use-order.ts'
+import { usePortStates } from './use-port-states.ts'
 
 /** The doors: whether they are unlocked, and a button that opens them. */
 export function DoorsTile() {
   const doors = doorsIn(useParameterValues())
-  const states = useQuery(portStatesQuery(doors))
+  const { query, stateOf } = usePortStates(doors)
   return (
-    <TileView query={states} shape="doors">
-      {(active) => (
+    <TileView query={query} shape="doors">
+      {() => (
         <ul className={styles['doors']} data-single={doors.length === 1 || undefined}>
           {doors.map((door) => (
-            <Door
-              key={door.id}
-              door={door}
-              active={states.isError ? undefined : active.get(door.number)}
-            />
+            <Door key={door.id} door={door} state={stateOf(door)} />
           ))}
         </ul>
       )}
@@ -38,13 +32,11 @@ export function DoorsTile() {
   )
 }
 
-function Door({ door, active }: { door: IoPort; active: boolean | undefined }) {
+function Door({ door, state }: { door: IoPort; state: boolean | undefined }) {
   const text = useText()
   const id = useId()
   const { busy, failure, order } = useOrder()
-  const stale = useStale()
   const gone = useStore(connection.gone)
-  const state = stale || gone ? undefined : active
   const remaining = useRemaining(door, state)
   const mayOpen = role() !== 'viewer'
   const seconds = openingOf(door).open / 1000
@@ -57,15 +49,17 @@ function Door({ door, active }: { door: IoPort; active: boolean | undefined }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- it is a group in a list
     <li className={styles['door']}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no fieldset: nothing is filled in */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not a fieldset: nothing is filled in */}
       <div role="group" aria-labelledby={id} className={styles['group']}>
         <PaintedDoor open={state === true} known={state !== undefined} />
         <div className={styles['name']}>
           <b id={id}>{door.name}</b>
           <span className={styles['state']} data-state={state ?? 'unknown'}>
-            {state === undefined
-              ? text('ui.unknown')
-              : text(state ? 'tiles.doors.unlocked' : 'tiles.doors.locked')}
+            <output>
+              {state === undefined
+                ? text('ui.unknown')
+                : text(state ? 'tiles.doors.unlocked' : 'tiles.doors.locked')}
+            </output>
             {remaining.known && (
               <Countdown
                 key={remaining.turn}
@@ -110,17 +104,19 @@ function Door({ door, active }: { door: IoPort; active: boolean | undefined }) {
 }
 
 /**
- * For how long a door is going to be open, where that is known: after a press here, or when an output
- * with a pulse of its own became active while somebody was looking.
+ * How long a door stays open, where that is known: after a press here, or if an output with a pulse of
+ * its own became active while this tile was following it.
  */
 function useRemaining(door: IoPort, active: boolean | undefined) {
   const { open } = openingOf(door)
   const [turn, setTurn] = useState(0)
   const [pressed, setPressed] = useState(false)
   const [seenLocked, setSeenLocked] = useState(active === false)
-  if (active === false && !seenLocked) setSeenLocked(true)
+  // While the state is unknown, a pulse may begin or end unseen.
+  if (active === undefined && pressed) setPressed(false)
+  if (active !== true && seenLocked !== (active === false)) setSeenLocked(active === false)
   useEffect(() => {
-    // The press counts until the door is locked again.
+    // The press is over once the door is locked again.
     if (active !== true) return undefined
     return () => setPressed(false)
   }, [active])
@@ -140,7 +136,7 @@ function useRemaining(door: IoPort, active: boolean | undefined) {
   }
 }
 
-/** After how many milliseconds somebody else must have opened a door that is still open. Own design. */
+/** A door that is still open this many milliseconds after its time was opened by another client. Own design. */
 const OVERDUE = 2_000
 
 /** How long the door stays open, as a bar and in words. */
@@ -164,7 +160,7 @@ function Countdown({ seconds, onOver }: { seconds: number; onOver: () => void })
   )
 }
 
-/** A door that opens. */
+/** A drawing of the door, open or closed. */
 function PaintedDoor({ open, known }: { open: boolean; known: boolean }) {
   return (
     <svg

@@ -1,32 +1,29 @@
-/** Doors: the outputs that open one, and how. */
+/** Which outputs open doors, and how. */
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { SHORTEST_MS } from './has-doors.ts'
 import { actionOf, portsIn } from './ports.ts'
 import type { IoPort } from './ports.ts'
 
 /**
- * Milliseconds for which a door without a pulse duration is open: as long as a door controller opens
- * it for a card. Own design.
+ * Milliseconds that a door without a pulse duration stays open, as long as a door controller opens one
+ * for a card. Own design.
  */
 const OPEN_MS = 5_000
 
 /**
- * Whether an output opens a door: a relay, or an output that is set as the documentation says it for
- * a door strike, with a pulse of at least a second.
+ * Whether an output opens a door: a relay, or an output with a pulse of at least a second, as the
+ * documentation sets it for a door strike.
  */
 const isDoor = ({ direction, configurable, mode, pulseTime }: IoPort): boolean =>
   direction === 'output' && (!configurable || (mode === 'monostable' && pulseTime >= SHORTEST_MS))
 
 export const doorsIn = (parameters: ParameterValues): IoPort[] => portsIn(parameters).filter(isDoor)
 
-/** The ports that open no door. */
+/** The ports that don't open a door. */
 export const otherPortsIn = (parameters: ParameterValues): IoPort[] =>
   portsIn(parameters).filter((port) => !isDoor(port))
 
-/**
- * How a door is opened: the `action`, for how many milliseconds it is open, and after how many it
- * opens.
- */
+/** How a door is opened: the `action`, how many milliseconds it stays open, and the delay before. */
 export function openingOf(port: IoPort): { action: string; open: number; delay: number } {
   const { mode, pulseTime, delayTime: delay } = port
   const open = actionOf(port, true)

@@ -1,13 +1,13 @@
-/** Which tiles a device's ports make, without what reads the ports. */
+/** Whether a device has doors and other ports. Apart from `doors.ts`, which the board must not load. */
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import type { Condition } from '../../app/conditions.ts'
 
-/** A pulse that is shorter, in milliseconds, opens no door. Own design. */
+/** The shortest pulse that opens a door, in milliseconds. Own design. */
 export const SHORTEST_MS = 1_000
 
 const DIRECTION = /^(root\.IOPort\.I\d+)\.Direction$/
 
-/** How many ports open a door, and how many don't, as `isDoor` says it. */
+/** How many ports open a door, and how many don't, by the rule of `isDoor`. */
 function countPorts(parameters: ParameterValues): { doors: number; others: number } {
   const count = { doors: 0, others: 0 }
   for (const [name, direction] of parameters) {

@@ -2,35 +2,29 @@ import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { useStore } from '@lintel/ui/store'
 import { Switch } from '@lintel/ui/switch'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { connection } from '../../app/device.ts'
-import { useStale } from '../../app/events/live.ts'
 import { useParameterValues } from '../../app/queries.ts'
 import { role } from '../../app/session/me.ts'
 import { Fresh } from '../overview/tiles/fresh.tsx'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
 import { otherPortsIn } from './doors.ts'
-import { portStatesQuery } from './port-states.ts'
 import { actionOf, pressOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
 import { useOrder } from './use-order.ts'
+import { usePortStates } from './use-port-states.ts'
 
-/** Inputs and outputs that open no door: their states, and what switches them. */
+/** The states of inputs and outputs that don't open a door, and the controls of the outputs. */
 export function PortsTile() {
   const ports = otherPortsIn(useParameterValues())
-  const states = useQuery(portStatesQuery(ports))
+  const { query, stateOf } = usePortStates(ports)
   return (
-    <TileView query={states} shape="list">
-      {(active) => (
+    <TileView query={query} shape="list">
+      {() => (
         <ul className={styles['rows']}>
           {ports.map((port) => (
-            <Port
-              key={port.id}
-              port={port}
-              active={states.isError ? undefined : active.get(port.number)}
-            />
+            <Port key={port.id} port={port} state={stateOf(port)} />
           ))}
         </ul>
       )}
@@ -38,13 +32,11 @@ export function PortsTile() {
   )
 }
 
-function Port({ port, active }: { port: IoPort; active: boolean | undefined }) {
+function Port({ port, state }: { port: IoPort; state: boolean | undefined }) {
   const text = useText()
   const id = useId()
-  const stale = useStale()
   const gone = useStore(connection.gone)
   const { busy, failure, order } = useOrder()
-  const state = stale || gone ? undefined : active
   const words = text(
     `overview.output.is.${state === undefined ? 'unknown' : state ? 'active' : 'inactive'}`,
   )
@@ -52,7 +44,7 @@ function Port({ port, active }: { port: IoPort; active: boolean | undefined }) {
   const pulses = pressed.pulse !== undefined
   return (
     <li>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no fieldset: nothing is filled in */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not a fieldset: nothing is filled in */}
       <div role="group" aria-labelledby={id} className={styles['row']}>
         <i className={styles['lamp']} data-on={state === true || undefined} aria-hidden="true" />
         <span className={styles['main']}>

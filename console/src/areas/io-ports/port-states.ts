@@ -6,7 +6,7 @@ import { queryClient } from '../../app/query-client.ts'
 import { GONE_RETRY } from '../../app/timing.ts'
 import type { IoPort } from './ports.ts'
 
-/** Which of these ports are active, by their numbers. The device tells when one changes. */
+/** Which of these ports are active, by their numbers. The device announces changes. */
 export const portStatesQuery = (ports: readonly IoPort[]) => {
   const numbers = ports.map(({ number }) => number)
   return queryOptions({

@@ -7,8 +7,8 @@ import { mayBeDone } from './port-state.ts'
 import { orderPort } from './port-states.ts'
 
 /**
- * Sends orders to an output. A double press sends one: for a moment after each, `busy` stays.
- * @returns the message of the last failure with it
+ * Sends orders to an output. `busy` stays for a moment after each, so that a double press sends one.
+ * `failure` is the message of the last order if it failed.
  */
 export function useOrder() {
   const text = useText()
@@ -16,7 +16,7 @@ export function useOrder() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  /** Resolves with whether the device took the order. */
+  /** Resolves with whether the device accepted the order. */
   async function order(action: string): Promise<boolean> {
     setBusy(true)
     setFailure(undefined)

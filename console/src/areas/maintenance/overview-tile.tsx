@@ -5,12 +5,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { localAt } from '../../app/clock/device-clock.ts'
 import { useNow } from '../../app/clock/use-now.ts'
 import { device } from '../../app/device.ts'
+import { useReachable } from '../../app/events/use-reachable.ts'
 import { timeQuery } from '../../app/queries.ts'
 import { CLOCK_RESYNC } from '../../app/timing.ts'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
 
-/** How long the device has been running, with the monotonic time of the answer and the browser's. */
+/** How long the device has been running, with the time of the answer by the monotonic and the browser's clock. */
 const uptimeQuery = queryOptions({
   queryKey: ['uptime'],
   queryFn: async ({ signal }) => {
@@ -44,8 +45,11 @@ function Running(props: { seconds: number; at: number; asked: number }) {
   const language = useLanguage()
   const { data: time } = useQuery(timeQuery)
   const now = useNow()
+  const isReachable = useReachable()
   const seconds = props.seconds + Math.max(0, now - props.asked) / 1000
   const start = props.at - props.seconds * 1000
+  // It may have restarted.
+  if (!isReachable) return <p className={styles['none']}>{text('ui.unknown')}</p>
   return (
     <>
       <p className={styles['value']}>

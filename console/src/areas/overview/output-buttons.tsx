@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Power } from 'lucide-react'
 import { useState } from 'react'
 import { connection } from '../../app/device.ts'
-import { useStale } from '../../app/events/live.ts'
+import { useReachable } from '../../app/events/use-reachable.ts'
 import { useParameterValues } from '../../app/queries.ts'
 import { useStore } from '@lintel/ui/store'
 import { GONE_RETRY, OUTPUT_PRESSED } from '../../app/timing.ts'
@@ -94,9 +94,7 @@ function OutputState({ port }: { port: IoPort }) {
     // The device only announces changes, so a failed read is repeated.
     refetchInterval: ({ state }) => state.status === 'error' && GONE_RETRY,
   })
-  const stale = useStale()
-  const gone = useStore(connection.gone)
-  const known = active !== undefined && !isError && !stale && !gone
+  const known = useReachable() && active !== undefined && !isError
   const state = known ? (active ? 'active' : 'inactive') : 'unknown'
   return (
     <output aria-label={text('ui.stateOf', { name: port.name })}>

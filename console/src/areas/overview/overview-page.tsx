@@ -14,9 +14,9 @@ import { Camera } from 'lucide-react'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import styles from './overview-page.module.css'
 
-/** The tiles, which load while the picture does. */
+/** Loads the tiles, at the same time as the picture. */
 function loadBoard() {
-  // Their messages at the same time; a failure is reported by those who need them.
+  // And their messages; the components that need them report a failure.
   void loadAreaMessages('tiles', startMessages.get().language).catch(() => undefined)
   return loadChunk('tiles', () => import('./tiles/board.tsx'))
 }
@@ -38,7 +38,7 @@ const LiveViewOutputs = lazyComponent(
   null,
 )
 
-/** The live video, if there is a camera, among what is worth knowing of the device. A §2 Overview. */
+/** The live video, if there is a camera, and the tiles. A §2 Overview. */
 export function OverviewPage() {
   const text = useText()
   const viewpoint = useViewpoint()

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BookUser } from 'lucide-react'
 import { useEffect } from 'react'
 import { onEvents } from '../../app/events/live.ts'
+import { useReachable } from '../../app/events/use-reachable.ts'
 import { sipEnabledQuery } from '../../app/sip.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { Fresh } from '../overview/tiles/fresh.tsx'
@@ -27,10 +28,10 @@ const LAMPS = {
   certificateMissing: 'crit',
 } as const satisfies Record<Standing, string | undefined>
 
-/** How many accounts have a row; if there are more, the last row counts them. */
+/** How many rows there are; with more accounts, the last row says how many more. */
 const SHOWN = 4
 
-/** Which SIP accounts are registered, or why not. */
+/** Which SIP accounts are registered, and why others are not. */
 export function SipAccountsTile() {
   const text = useText()
   const accounts = useQuery(accountsQuery)
@@ -44,7 +45,7 @@ export function SipAccountsTile() {
     [],
   )
   return (
-    <TileView query={accounts} shape="list">
+    <TileView query={accounts} shape="row">
       {({ rows }) =>
         rows.length === 0 ? (
           <TileEmpty icon={BookUser}>{text('tiles.sip.none')}</TileEmpty>
@@ -71,13 +72,18 @@ function Account({ row, sipOn }: { row: AccountRow; sipOn: boolean | undefined }
   const text = useText()
   const { account } = row
   const standing = standingOf(row, sipOn)
+  const isReachable = useReachable()
   return (
     <li className={styles['row']}>
-      <i className={styles['lamp']} data-status={LAMPS[standing]} aria-hidden="true" />
+      <i
+        className={styles['lamp']}
+        data-status={isReachable ? LAMPS[standing] : undefined}
+        aria-hidden="true"
+      />
       <span className={styles['main']}>
         {account.Name || account.UserId || account.PublicDomain}
         <small>
-          <Fresh value={text(`sipAccounts.status.${standing}`)} />
+          <Fresh value={text(isReachable ? `sipAccounts.status.${standing}` : 'ui.unknown')} />
         </small>
       </span>
     </li>

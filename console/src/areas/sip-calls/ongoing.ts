@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { queryClient } from '../../app/query-client.ts'
 
-/** The calls that ring or are answered. */
+/** The calls that are ringing or answered. */
 export const ongoingQuery = queryOptions({
   queryKey: ['calls', 'ongoing'],
   queryFn: async ({ signal }): Promise<readonly CallStatusRecord[]> => {
@@ -15,10 +15,10 @@ export const ongoingQuery = queryOptions({
   },
 })
 
-/** Rows of the overview. */
-const SHOWN = 4
+/** Rows of the overview's tile. */
+export const SHOWN = 4
 
-/** The latest calls of the log that have ended. */
+/** The latest calls in the log that have ended. */
 export const latestCallsQuery = queryOptions({
   queryKey: ['calls', 'latest'],
   queryFn: async ({ signal }) => {
@@ -29,7 +29,7 @@ export const latestCallsQuery = queryOptions({
 })
 
 /**
- * Ends a call. One that is over already is left alone.
+ * Ends a call, unless it is over already.
  * @throws DeviceFault
  */
 export async function hangUp(CallId: string): Promise<void> {

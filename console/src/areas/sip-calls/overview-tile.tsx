@@ -10,16 +10,18 @@ import { Phone, PhoneIncoming, PhoneOff, PhoneOutgoing } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useInstant } from '../../app/clock/use-instant.ts'
 import { onEvents } from '../../app/events/live.ts'
+import { useReachable } from '../../app/events/use-reachable.ts'
 import { deviceHas } from '../../app/firmware.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { role } from '../../app/session/me.ts'
+import { shownAddress } from '../../app/sip-address.ts'
 import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
 import { endOf } from './call-end.ts'
-import { hangUp, latestCallsQuery, ongoingQuery } from './ongoing.ts'
+import { hangUp, latestCallsQuery, ongoingQuery, SHOWN } from './ongoing.ts'
 
-/** The calls in progress, which can be ended here, and the last ones with how they ended. */
+/** The calls in progress, which can be ended here, and how the latest ones ended. */
 export function CallsTile() {
   const text = useText()
   const ongoing = useQuery(ongoingQuery)
@@ -47,7 +49,7 @@ export function CallsTile() {
             {calls.map((call) => (
               <Ongoing key={call.CallId} call={call} />
             ))}
-            {ended.slice(0, 4 - Math.min(calls.length, 3)).map((call) => (
+            {ended.slice(0, Math.max(1, SHOWN - calls.length)).map((call) => (
               <Past key={call.id} call={call} />
             ))}
           </ul>
@@ -64,7 +66,9 @@ function Ongoing({ call }: { call: CallStatusRecord }) {
   const faultText = useFaultText()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const who = nameOf(call.RemoteURI)
+  const isReachable = useReachable()
+  const state = call.CallState === 'Active' ? 'sipCalls.end.ongoing' : 'tiles.calls.ringing'
+  const who = shownAddress(call.RemoteURI)
 
   async function end() {
     setBusy(true)
@@ -80,16 +84,15 @@ function Ongoing({ call }: { call: CallStatusRecord }) {
   return (
     <li>
       <div className={styles['row']}>
-        <i className={styles['lamp']} data-on="" aria-hidden="true" />
+        <i className={styles['lamp']} data-on={isReachable || undefined} aria-hidden="true" />
         <span className={styles['main']}>
           {who}
-          <small>
-            {text(call.CallState === 'Active' ? 'sipCalls.end.ongoing' : 'tiles.calls.ringing')}
-          </small>
+          <small>{text(isReachable ? state : 'ui.unknown')}</small>
         </span>
         <Button
           kind="danger"
           busy={busy}
+          disabled={!isReachable}
           icon={<PhoneOff size={16} aria-hidden="true" />}
           onClick={() => void end()}
         >
@@ -113,13 +116,10 @@ function Past({ call }: { call: LoggedCall }) {
     <li className={styles['row']}>
       <Icon size={16} aria-label={text(`sipCalls.${call.direction}`)} />
       <span className={styles['main']}>
-        {call.contacts.length > 0 ? call.contacts.join(', ') : nameOf(call.remote)}
+        {call.contacts.length > 0 ? call.contacts.join(', ') : shownAddress(call.remote)}
         <small>{instant(call.started)}</small>
       </span>
       <span className={styles['end']}>{endOf(text, call)}</span>
     </li>
   )
 }
-
-/** `sip:desk@pbx.example` without what every address has. */
-const nameOf = (uri: string): string => uri.replace(/^sips?:/, '').replace(/;.*$/, '')

@@ -1,19 +1,26 @@
 import { Button, IconButton } from '@lintel/ui/button'
 import type { dragRow, Edge } from '@lintel/ui/drag-row'
 import { useText } from '@lintel/ui/i18n'
-import { ArrowLeft, ArrowRight, Eye, EyeOff, GripVertical } from 'lucide-react'
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Eye, EyeOff, GripVertical } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './board.module.css'
 import type { Tile } from './tiles.ts'
 
-/** What a tile needs while the person arranges them. */
+/** The place that a tile gets, from 0, among the ids of the tiles that are shown. */
+type PlaceIn = (order: readonly string[]) => number
+
+/** What a tile needs while people arrange them. */
 export interface Arranging {
   index: number
   count: number
-  /** Moves a tile to a place from 0, in the list without it. */
-  onMove: (id: string, to: number) => void
-  placeOf: (id: string) => number
+  /** Whether tiles are beside each other. */
+  across: boolean
+  /** Moves this tile. */
+  onMove: (placeIn: PlaceIn) => void
+  /** Moves a tile that was dropped on this one. */
+  onDrop: (id: string, placeIn: PlaceIn) => void
   onHide: () => void
+  hideRef: (button: HTMLButtonElement | null) => void
 }
 
 interface TileToolsProps {
@@ -29,7 +36,8 @@ interface TileToolsProps {
 /** The drag handle of a tile, and its buttons. */
 export function TileTools(props: TileToolsProps) {
   const { tile, title: name, arranging } = props
-  const { index, count, onMove, onHide } = arranging
+  const { index, count, across, onMove, onHide, hideRef } = arranging
+  const moveBy = (step: number) => onMove((order) => order.indexOf(tile.id) + step)
   const text = useText()
   const grip = useRef<HTMLSpanElement>(null)
   const ready = useTileDrag(props, grip)
@@ -38,18 +46,19 @@ export function TileTools(props: TileToolsProps) {
       <span className={styles['tools']}>
         <IconButton
           label={text('tiles.earlier', { name })}
-          icon={<ArrowLeft size={16} />}
+          icon={across ? <ArrowLeft size={16} /> : <ArrowUp size={16} />}
           // Not disabled, which would drop the focus when the tile has just arrived there.
           aria-disabled={index === 0}
-          onClick={() => index > 0 && onMove(tile.id, index - 1)}
+          onClick={() => moveBy(-1)}
         />
         <IconButton
           label={text('tiles.later', { name })}
-          icon={<ArrowRight size={16} />}
+          icon={across ? <ArrowRight size={16} /> : <ArrowDown size={16} />}
           aria-disabled={index === count - 1}
-          onClick={() => index < count - 1 && onMove(tile.id, index + 1)}
+          onClick={() => moveBy(1)}
         />
         <IconButton
+          ref={hideRef}
           label={text('tiles.hide', { name })}
           icon={<EyeOff size={16} />}
           onClick={onHide}
@@ -62,11 +71,12 @@ export function TileTools(props: TileToolsProps) {
   )
 }
 
-/** Makes a tile draggable; without the module the buttons still work. Returns whether it is. */
+/** Makes a tile draggable, and returns whether it is. Without the module the buttons still work. */
 function useTileDrag(props: TileToolsProps, grip: { current: HTMLElement | null }): boolean {
   const drag = useDrag()
-  const { tile, frame } = props
+  const { tile, frame, arranging } = props
   const { id } = tile
+  const { across } = arranging
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
@@ -78,18 +88,17 @@ function useTileDrag(props: TileToolsProps, grip: { current: HTMLElement | null 
       grip: grip.current,
       id,
       listId: 'overview',
-      across: true,
+      across,
       onDragged: (dragged) => latest.current.onDragged(dragged),
       onOver: (edge) => latest.current.onOver(edge),
       onDrop(dropped, at) {
-        const { index, placeOf, onMove } = latest.current.arranging
-        const from = placeOf(dropped)
-        const before = at === 'top' ? index : index + 1
-        // Without the tile itself, those after it move up by one.
-        onMove(dropped, from < before ? before - 1 : before)
+        latest.current.arranging.onDrop(dropped, (order) => {
+          const place = order.filter((one) => one !== dropped).indexOf(id)
+          return at === 'top' ? place : place + 1
+        })
       },
     })
-  }, [drag, frame, grip, id])
+  }, [across, drag, frame, grip, id])
   return drag !== undefined
 }
 
@@ -110,8 +119,12 @@ function useDrag(): typeof dragRow | undefined {
 }
 
 /** The tiles that are hidden, each with a button that shows it again. */
-export function HiddenTiles(props: { hidden: readonly Tile[]; onShow: (tile: Tile) => void }) {
-  const { hidden, onShow } = props
+export function HiddenTiles(props: {
+  hidden: readonly Tile[]
+  onShow: (tile: Tile) => void
+  showRef: (tile: Tile) => (button: HTMLButtonElement | null) => void
+}) {
+  const { hidden, onShow, showRef } = props
   const text = useText()
   if (hidden.length === 0) return null
   return (
@@ -120,6 +133,7 @@ export function HiddenTiles(props: { hidden: readonly Tile[]; onShow: (tile: Til
       {hidden.map((tile) => (
         <Button
           key={tile.id}
+          ref={showRef(tile)}
           icon={<Eye size={16} aria-hidden="true" />}
           aria-label={text('tiles.show', { name: text(tile.titleId) })}
           onClick={() => onShow(tile)}

@@ -20,7 +20,7 @@ test.each([
   expect(moved(DEFAULT, IDS, { shown: IDS, id, to }).order).toEqual(order)
 })
 
-test('what is not shown keeps its place beside its neighbours', () => {
+test('a tile that is not shown keeps its place', () => {
   const shown = ['device', 'calls', 'time']
   const there = moved(DEFAULT, IDS, { shown, id: 'time', to: 1 })
   expect(there.order).toEqual(['device', 'doors', 'time', 'calls'])
@@ -37,13 +37,13 @@ test('a hidden tile is shown again where it was', () => {
 })
 
 test.each([null, '', '{', 'null', '[]', '"x"', '{"order":1,"hidden":{}}'])(
-  'a stored %j is as good as none',
+  'a stored %j is ignored',
   (stored) => {
     expect(arrangementIn(stored)).toEqual(DEFAULT)
   },
 )
 
-test('what was stored is read, except what is no text', () => {
+test('only strings are read from what was stored', () => {
   const stored = JSON.stringify({ order: ['time', 3], hidden: [null, 'doors'] })
   expect(arrangementIn(stored)).toEqual({ order: ['time'], hidden: ['doors'] })
 })

@@ -4,7 +4,7 @@ import { me } from '../../../app/session/me.ts'
 
 /** How a person has arranged the tiles. */
 export interface Arrangement {
-  /** Ids of tiles; those that were not known then follow at the end. */
+  /** Ids of tiles; those that are not among them follow at the end. */
   order: readonly string[]
   hidden: readonly string[]
 }
@@ -61,7 +61,7 @@ export const withHidden = (
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
-/** An arrangement as it was stored; the default if that can't be read. */
+/** Reads a stored arrangement; the default if it can't be read. */
 export function arrangementIn(stored: string | null): Arrangement {
   if (stored === null) return DEFAULT
   try {
@@ -74,7 +74,7 @@ export function arrangementIn(stored: string | null): Arrangement {
   }
 }
 
-/** Of each person and device: a gateway has several, and people share browsers. */
+/** For each person and device: a gateway has several devices, and people share browsers. */
 const key = () => `${keyOfDevice('lintel.overview')} ${me.get()?.user ?? ''}`
 
 function read(): Arrangement {
@@ -85,11 +85,21 @@ function read(): Arrangement {
   }
 }
 
-/** How the person has arranged the tiles, and whether that is being changed. */
+/** How the person has arranged the tiles, and whether they are being arranged. */
 export const arrangement = createStore<Arrangement>(read())
 export const arranging = createStore(false)
 
-/** Takes over an arrangement, and remembers it in this browser. */
+function onStorage(event: StorageEvent): void {
+  if (event.key === key()) arrangement.set(read())
+}
+
+/** Follows what the same person arranges in other tabs; returns a function that stops it. */
+export function followOtherTabs(): () => void {
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}
+
+/** Applies an arrangement, and stores it in this browser. */
 export function arrange(next: Arrangement): void {
   arrangement.set(next)
   try {

@@ -4,9 +4,11 @@ import { lazyComponent } from '@lintel/ui/lazy'
 import { useStore } from '@lintel/ui/store'
 import { useIsFetching } from '@tanstack/react-query'
 import { LayoutGrid, RotateCcw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { loadChunk } from '../../../app/chunk.ts'
+import { isDoorstation } from '../../../app/conditions.ts'
+import type { Viewpoint } from '../../../app/conditions.ts'
 import { capabilitiesQuery } from '../../../app/queries.ts'
 import { useNarrow } from '../../../app/use-narrow.ts'
 import { useViewpoint } from '../../../app/viewpoint.ts'
@@ -16,11 +18,13 @@ import {
   arrangement,
   arranging,
   DEFAULT,
+  followOtherTabs,
   inOrder,
   moved,
   withHidden,
 } from './arrangement.ts'
-import type { Arrangement } from './arrangement.ts'
+import { columnsOfWide, ROWS, useColumns } from './layout.ts'
+import type { Block } from './layout.ts'
 import { useTileMessages } from './tile-messages.ts'
 import { TileFrame } from './tile-frame.tsx'
 import { defaultOrder, isThere, tiles } from './tiles.ts'
@@ -42,7 +46,7 @@ export function Board() {
   )
 }
 
-/** Begins and ends arranging. */
+/** The buttons that start and end arranging, and reset the arrangement. */
 export function ArrangeButtons() {
   const messages = useTileMessages(useLanguage())
   if (!messages) return null
@@ -57,7 +61,7 @@ function Buttons() {
   const text = useText()
   const active = useStore(arranging)
   const isDefault = useStore(arrangement) === DEFAULT
-  // The next visit begins as usual.
+  // The next visit starts without it.
   useEffect(() => () => arranging.set(false), [])
   return (
     <>
@@ -65,7 +69,7 @@ function Buttons() {
         <Button
           off={isDefault}
           icon={<RotateCcw size={16} aria-hidden="true" />}
-          onClick={() => change(DEFAULT)}
+          onClick={() => change(() => arrange(DEFAULT))}
         >
           {text('tiles.reset')}
         </Button>
@@ -81,28 +85,54 @@ function Buttons() {
   )
 }
 
-/** Takes over an arrangement; the tiles glide to their new places. */
-function change(next: Arrangement): void {
+/**
+ * Changes the arrangement; the tiles glide to their new places.
+ * @param update runs later where tiles glide, so it has to start from what is stored then
+ */
+function change(update: () => void): void {
   const glides = !matchMedia('(prefers-reduced-motion: reduce)').matches
-  // Not in every browser of the target.
-  if (!glides || !('startViewTransition' in document)) arrange(next)
-  else document.startViewTransition(() => flushSync(() => arrange(next)))
+  // Not every supported browser has view transitions.
+  if (!glides || !('startViewTransition' in document)) {
+    update()
+    return
+  }
+  const { ready } = document.startViewTransition(() => flushSync(update))
+  // The next change skips one that is under way, which then rejects; its update runs all the same.
+  ready.catch(() => undefined)
 }
 
-/** The tiles that are there, in order. Those after one that is not decided yet follow later. */
-function useTiles(order: readonly string[]): Tile[] {
-  const viewpoint = useViewpoint()
+/** The tiles that are there, in order, and all that may be. Those after an undecided one follow later. */
+function useTiles(order: readonly string[], viewpoint: Viewpoint) {
   const coming =
     useIsFetching({
       queryKey: capabilitiesQuery.queryKey,
-      // Once they have failed nothing waits: tiles that come and go would ask for them again and again.
+      // After a failure nothing waits: tiles that come and go would read them again and again.
       predicate: ({ state }) => state.errorUpdateCount === 0,
     }) > 0
   const all = order.flatMap((id) => tiles.find((tile) => tile.id === id) ?? [])
   const undecided = all.findIndex((tile) => isThere(tile, viewpoint) === undefined)
-  // So that no tile moves another one away when it turns out to be there.
+  // So that a tile that turns out to be there doesn't move others.
   const decided = coming && undecided !== -1 ? all.slice(0, undecided) : all
-  return decided.filter((tile) => isThere(tile, viewpoint) === true)
+  return {
+    there: decided.filter((tile) => isThere(tile, viewpoint) === true),
+    expected: all.filter((tile) => isThere(tile, viewpoint) ?? coming),
+  }
+}
+
+/** The live picture, where it isn't in a column of its own. */
+const PICTURE: Block = { columns: 2, rows: 4 }
+
+const sizeOf = ({ size }: Tile, viewpoint: Viewpoint) =>
+  typeof size === 'function' ? size(viewpoint) : size
+
+/** The tile that takes more columns to fill the grid, if one of them may, and how many. */
+function wideTile(shown: readonly Tile[], columns: number, viewpoint: Viewpoint) {
+  const at = shown.findIndex(({ wide }) => wide)
+  if (at === -1) return undefined
+  const blocks = shown.map((tile) => ({ columns: 1, rows: ROWS[sizeOf(tile, viewpoint)] }))
+  const before = [...(isDoorstation(viewpoint) ? [PICTURE] : []), ...blocks.slice(0, at)]
+  const around = { before, after: blocks.slice(at + 1) }
+  return { id: shown[at]?.id, columns: columnsOfWide(columns, blocks[at]?.rows ?? 1, around) }
 }
 
 function Tiles() {
@@ -112,22 +142,43 @@ function Tiles() {
   const now = useStore(arrangement)
   const [announcement, announce] = useState('')
   const ids = defaultOrder(narrow)
-  const there = useTiles(inOrder(ids, now))
-  const shown = there.filter(({ id }) => !now.hidden.includes(id))
-  const hidden = there.filter(({ id }) => now.hidden.includes(id))
+  const viewpoint = useViewpoint()
+  const { columns, child } = useColumns()
+  const { there, expected } = useTiles(inOrder(ids, now), viewpoint)
+  const isShown = ({ id }: Tile) => !now.hidden.includes(id)
+  const shown = there.filter(isShown)
+  const hidden = there.filter((tile) => !isShown(tile))
+  const wide = wideTile(expected.filter(isShown), columns, viewpoint)
+  /** The tile that was just hidden or shown: its new button takes the focus of the one that is gone. */
+  const focused = useRef<string>(undefined)
   useEffect(followHappenings, [])
+  useEffect(followOtherTabs, [])
 
-  function move(id: string, to: number) {
-    const tile = shown[to]
-    const name = shown.find((one) => one.id === id)?.titleId
-    if (!tile || !name || tile.id === id) return
-    change(moved(now, ids, { shown: shown.map((one) => one.id), id, to }))
-    announce(text('ui.reorder.moved', { name: text(name), place: to + 1, count: shown.length }))
+  function move({ id, titleId }: Tile, placeIn: (order: readonly string[]) => number) {
+    change(() => {
+      const current = arrangement.get()
+      const order = inOrder(ids, current).filter((one) => shown.some((tile) => tile.id === one))
+      const to = placeIn(order)
+      if (to < 0 || to >= order.length || to === order.indexOf(id)) return
+      arrange(moved(current, ids, { shown: order, id, to }))
+      announce(
+        text('ui.reorder.moved', { name: text(titleId), place: to + 1, count: order.length }),
+      )
+    })
   }
 
   function hide({ id, titleId }: Tile, away: boolean) {
-    change(withHidden(now, ids, id, away))
-    announce(text(away ? 'tiles.nowHidden' : 'tiles.nowShown', { name: text(titleId) }))
+    change(() => {
+      focused.current = id
+      arrange(withHidden(arrangement.get(), ids, id, away))
+      announce(text(away ? 'tiles.nowHidden' : 'tiles.nowShown', { name: text(titleId) }))
+    })
+  }
+
+  const focusOnce = (id: string) => (button: HTMLButtonElement | null) => {
+    if (!button || focused.current !== id) return
+    focused.current = undefined
+    button.focus()
   }
 
   return (
@@ -136,21 +187,36 @@ function Tiles() {
         <TileFrame
           key={tile.id}
           tile={tile}
+          size={sizeOf(tile, viewpoint)}
+          columns={tile.id === wide?.id ? wide.columns : 1}
           arranging={
             active
               ? {
                   index,
                   count: shown.length,
-                  onMove: move,
-                  placeOf: (id) => shown.findIndex((one) => one.id === id),
+                  across: columns > 1,
+                  onMove: (placeIn) => move(tile, placeIn),
+                  onDrop: (id, placeIn) => {
+                    const dropped = shown.find((one) => one.id === id)
+                    if (dropped) move(dropped, placeIn)
+                  },
                   onHide: () => hide(tile, true),
+                  hideRef: focusOnce(tile.id),
                 }
               : undefined
           }
         />
       ))}
-      {active && <HiddenTiles hidden={hidden} onShow={(tile) => hide(tile, false)} />}
-      <output className="sr-only">{announcement}</output>
+      {active && (
+        <HiddenTiles
+          hidden={hidden}
+          onShow={(tile) => hide(tile, false)}
+          showRef={(tile) => focusOnce(tile.id)}
+        />
+      )}
+      <output ref={child} className="sr-only">
+        {announcement}
+      </output>
     </>
   )
 }

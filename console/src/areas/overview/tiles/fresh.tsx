@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import styles from './tile.module.css'
 
-/** A text that lights up for a moment when it changes. */
+/** A text that is highlighted briefly when it changes. */
 export function Fresh({ value }: { value: string }) {
   const [first] = useState(value)
   const [changed, setChanged] = useState(false)

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import styles from './tile.module.css'
 
-/** What a tile says while there is nothing to show. */
+/** Shown in a tile that has nothing to show. */
 export function TileEmpty(props: {
   icon: ComponentType<{ size?: number; strokeWidth?: number }>
   children: ReactNode

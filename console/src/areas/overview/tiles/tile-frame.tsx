@@ -11,6 +11,7 @@ import { hrefTo } from '../../../app/routing/paths.ts'
 import { useViewpoint } from '../../../app/viewpoint.ts'
 import type { Arranging } from './arrange-parts.tsx'
 import styles from './board.module.css'
+import type { Size } from './layout.ts'
 import { TileBody } from './tile-body.tsx'
 import type { Tile } from './tiles.ts'
 
@@ -19,16 +20,19 @@ const TileTools = lazyComponent(
   null,
 )
 
-/** A tile with its title, which leads to its page for those who may open that. */
-export function TileFrame(props: { tile: Tile; arranging: Arranging | undefined }) {
-  const { tile, arranging } = props
+/** A tile with its title, which is a link to its page for people who may open that. */
+export function TileFrame(props: {
+  tile: Tile
+  size: Size
+  columns: number
+  arranging: Arranging | undefined
+}) {
+  const { tile, size, columns, arranging } = props
   const text = useText()
   const id = useId()
   const frame = useRef<HTMLElement>(null)
   const [dragged, setDragged] = useState(false)
   const [edge, setEdge] = useState<Edge>()
-  const viewpoint = useViewpoint()
-  const size = typeof tile.size === 'function' ? tile.size(viewpoint) : tile.size
   const href = useHref(tile)
   const title = text(tile.titleId)
   const Icon = tile.icon
@@ -38,8 +42,10 @@ export function TileFrame(props: { tile: Tile; arranging: Arranging | undefined 
       className={styles['tile']}
       aria-labelledby={id}
       data-size={size}
+      data-columns={columns}
       data-dragged={dragged || undefined}
       data-drop={edge}
+      data-across={arranging?.across || undefined}
       style={arranging && { viewTransitionName: `tile-${tile.id}` }}
     >
       <header className={styles['header']}>

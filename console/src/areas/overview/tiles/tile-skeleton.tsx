@@ -1,13 +1,13 @@
 import { useText } from '@lintel/ui/i18n'
 import styles from './tile-skeleton.module.css'
 
-/** What a tile will look like, roughly. */
-export type Shape = 'facts' | 'doors' | 'list' | 'bars' | 'value' | 'text'
+/** The outline of a tile's content. */
+export type Shape = 'facts' | 'doors' | 'list' | 'row' | 'bars' | 'value' | 'text'
 
-/** The blocks of each shape. */
-const BLOCKS = { facts: 8, doors: 2, list: 4, bars: 2, value: 2, text: 3 } as const
+/** How many blocks each shape has. */
+const BLOCKS = { facts: 8, doors: 2, list: 4, row: 1, bars: 2, value: 2, text: 3 } as const
 
-/** A tile's own shape in grey, while its content is loading. */
+/** A grey outline of a tile's content while that is loading. */
 export function TileSkeleton({ shape }: { shape: Shape }) {
   const text = useText()
   return (

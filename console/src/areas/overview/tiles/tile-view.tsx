@@ -5,7 +5,7 @@ import { TileSkeleton } from './tile-skeleton.tsx'
 import type { Shape } from './tile-skeleton.tsx'
 
 /**
- * Shows the data of a query in a tile; until there is some, the shape of the tile, or why it failed.
+ * Shows the data of a query in a tile; until there is some, the tile's skeleton, or why it failed.
  * @param props.children renders the data
  */
 export function TileView<T>(props: {

@@ -10,7 +10,7 @@ const PORTS = [
   ['root.IOPort.I1.Direction', 'output'],
 ] as const
 
-/** Somebody on a product of this type. */
+/** A person on a product of this type. */
 const seen = (type: string, change: Partial<Viewpoint> = {}): Viewpoint => ({
   groups: ADMIN,
   parameters: new Map([['root.Brand.ProdType', type], ...PORTS]),
@@ -23,19 +23,19 @@ const STATION = 'Network Video Door Station'
 const idsOf = (viewpoint: Viewpoint) =>
   tiles.filter((tile) => isThere(tile, viewpoint) === true).map(({ id }) => id)
 
-test('a door station has everything but the cards of a speaker', () => {
+test('a door station has everything but the tiles of a speaker', () => {
   expect(idsOf(seen(STATION))).toEqual([
     'device',
     'doors',
     'calls',
     'sipAccounts',
     'ports',
+    'storage',
+    'events',
     'time',
     'uptime',
-    'storage',
     'temperature',
     'reader',
-    'events',
   ])
 })
 
@@ -45,7 +45,7 @@ test('a door controller has no display', () => {
   expect(idsOf(controller)).toEqual(expect.arrayContaining(['doors', 'ports', 'reader']))
 })
 
-test('a speaker without ports has its own cards first (OVERVIEW-10)', () => {
+test('a speaker without ports has its own tiles first (OVERVIEW-10)', () => {
   const parameters = new Map([['root.Brand.ProdType', 'Network Speaker']])
   expect(idsOf(seen('', { parameters, capabilities: undefined }))).toEqual([
     'speaker',
@@ -53,19 +53,19 @@ test('a speaker without ports has its own cards first (OVERVIEW-10)', () => {
     'device',
     'calls',
     'sipAccounts',
-    'time',
-    'uptime',
     'storage',
     'events',
+    'time',
+    'uptime',
   ])
 })
 
 test.each([
   [
     ['operator', 'viewer'],
-    ['device', 'doors', 'calls', 'ports', 'time', 'uptime', 'storage', 'events'],
+    ['device', 'doors', 'calls', 'ports', 'storage', 'events', 'time', 'uptime'],
   ],
-  [['viewer'], ['device', 'doors', 'ports', 'time', 'uptime', 'events']],
+  [['viewer'], ['device', 'doors', 'ports', 'events', 'time', 'uptime']],
 ])('the groups %j see only what they may', (groups, ids) => {
   expect(idsOf(seen(STATION, { groups, capabilities: undefined }))).toEqual(ids)
 })
@@ -84,7 +84,7 @@ test('what depends on capabilities is undecided until they are known', () => {
   expect(undecided.map(({ id }) => id)).toEqual(['temperature', 'reader'])
 })
 
-test('each id is there once, and a phone has what people use first', () => {
+test('each id is unique, and a phone has what people use first', () => {
   const ids = defaultOrder(false)
   expect(new Set(ids).size).toBe(tiles.length)
   expect(defaultOrder(true).toSorted()).toEqual(ids.toSorted())

@@ -22,34 +22,35 @@ import type { Condition, Viewpoint } from '../../../app/conditions.ts'
 import { hasNeedsOf } from '../../../app/needs.ts'
 import { paths } from '../../../app/routing/paths.ts'
 import { hasDoors, hasOtherPorts } from '../../io-ports/has-doors.ts'
+import type { Size } from './layout.ts'
 import type { Shape } from './tile-skeleton.tsx'
 
-type Size = 'small' | 'normal' | 'tall'
-
-/** A part of the overview, which a person can move and hide. */
+/** A part of the overview that people can move and hide. */
 export interface Tile {
-  /** It is stored in browsers, so it never changes. */
+  /** Stored in browsers, so it never changes. */
   id: string
   titleId: MessageId
   icon: ComponentType<{ size?: number }>
-  /** Who sees it, at least. */
+  /** The lowest role that sees it. */
   role: Role
-  /** Whether this device has it; always without. */
+  /** Which devices have it; without a condition, all. */
   when?: Condition
-  /** The area without whose calls it is empty (`needs.ts`). */
+  /** The area whose calls it needs (`needs.ts`). */
   needs?: string
-  /** The pages that have more; it leads to the first that the person may open. */
+  /** Pages with more about it; the title links to the first that the person may open. */
   pages?: readonly string[]
   /** Areas whose messages it needs besides those of all tiles. */
   texts?: readonly string[]
-  /** Rows of the grid: 1, 2 or 4, however much there is to show. */
+  /** How many rows of the grid it takes, however much there is to show. */
   size: Size | ((device: Viewpoint) => Size)
-  /** What it looks like while it loads. */
+  /** Whether it takes more columns where that fills the grid. At most one tile does. */
+  wide?: true
+  /** Its skeleton while it loads. */
   shape: Shape
   load: () => Promise<ComponentType>
 }
 
-/** The tiles in their default order. A new one comes last for whoever has arranged them. */
+/** The tiles in their default order. For people who have arranged theirs, a new one comes last. */
 export const tiles: readonly Tile[] = [
   {
     id: 'speaker',
@@ -112,7 +113,7 @@ export const tiles: readonly Tile[] = [
     pages: [paths.sipAccounts()],
     texts: ['sip-accounts'],
     size: 'normal',
-    shape: 'list',
+    shape: 'row',
     load: async () => (await import('../../sip-accounts/overview-tile.tsx')).SipAccountsTile,
   },
   {
@@ -125,6 +126,28 @@ export const tiles: readonly Tile[] = [
     size: 'normal',
     shape: 'list',
     load: async () => (await import('../../io-ports/overview-tile.tsx')).PortsTile,
+  },
+  {
+    id: 'storage',
+    titleId: 'pages.storage',
+    icon: HardDrive,
+    role: 'operator',
+    needs: 'storage',
+    pages: [paths.storage()],
+    texts: ['storage'],
+    size: (device) => (hasCardSlot(device) ? 'normal' : 'small'),
+    shape: 'bars',
+    load: async () => (await import('../../storage/overview-tile.tsx')).StorageTile,
+  },
+  {
+    id: 'events',
+    titleId: 'tiles.events',
+    icon: Zap,
+    role: 'viewer',
+    size: 'normal',
+    wide: true,
+    shape: 'list',
+    load: async () => (await import('../../events/overview-tile.tsx')).EventsTile,
   },
   {
     id: 'time',
@@ -148,18 +171,6 @@ export const tiles: readonly Tile[] = [
     load: async () => (await import('../../maintenance/overview-tile.tsx')).UptimeTile,
   },
   {
-    id: 'storage',
-    titleId: 'pages.storage',
-    icon: HardDrive,
-    role: 'operator',
-    needs: 'storage',
-    pages: [paths.storage()],
-    texts: ['storage'],
-    size: (device) => (hasCardSlot(device) ? 'normal' : 'small'),
-    shape: 'bars',
-    load: async () => (await import('../../storage/overview-tile.tsx')).StorageTile,
-  },
-  {
     id: 'temperature',
     titleId: 'tiles.temperature',
     icon: Thermometer,
@@ -180,20 +191,11 @@ export const tiles: readonly Tile[] = [
     shape: 'value',
     load: async () => (await import('../../reader/overview-tile.tsx')).ReaderTile,
   },
-  {
-    id: 'events',
-    titleId: 'tiles.events',
-    icon: Zap,
-    role: 'viewer',
-    size: 'normal',
-    shape: 'list',
-    load: async () => (await import('../../events/overview-tile.tsx')).EventsTile,
-  },
 ]
 
 /**
- * Whether a tile is there for this person on this device; undefined while the device has not
- * answered what is needed to know.
+ * Whether this person on this device has a tile; undefined while that depends on an answer of the
+ * device.
  */
 export function isThere(tile: Tile, viewpoint: Viewpoint): boolean | undefined {
   if (!mayCall(tile.role, viewpoint.groups, 'ready')) return false
@@ -201,12 +203,12 @@ export function isThere(tile: Tile, viewpoint: Viewpoint): boolean | undefined {
   return tile.when === undefined ? true : tile.when(viewpoint)
 }
 
-/** What a person needs on a phone comes first there, before the facts about the device. */
-const AFTER_USE = ['speaker', 'audioManager', 'doors', 'calls']
+/** On a phone, what people use comes before the facts about the device. */
+const FIRST_ON_PHONES = ['speaker', 'audioManager', 'doors', 'calls']
 
 /** The ids of all tiles in their default order. */
 export function defaultOrder(narrow: boolean): string[] {
   const ids = tiles.map(({ id }) => id)
   if (!narrow) return ids
-  return [...AFTER_USE, ...ids.filter((id) => !AFTER_USE.includes(id))]
+  return [...FIRST_ON_PHONES, ...ids.filter((id) => !FIRST_ON_PHONES.includes(id))]
 }
