@@ -13,10 +13,10 @@ import { openHardware } from './hardware/hardware.ts'
 import { benchRig, boardRig } from './testing/rig.ts'
 
 const REPORTED: Terminal[] = [
-  { port: 1, name: 'Door contact', direction: 'input', closed: false },
-  { port: 2, name: 'Bell', direction: 'output', closed: true },
-  { port: 3, name: 'Output 3', direction: 'output', closed: false },
-  { port: 4, name: 'Strike', direction: 'output', closed: true },
+  { port: 1, name: 'Door contact', direction: 'input', closed: false, active: false },
+  { port: 2, name: 'Bell', direction: 'output', closed: true, active: true },
+  { port: 3, name: 'Output 3', direction: 'output', closed: false, active: false },
+  { port: 4, name: 'Strike', direction: 'output', closed: true, active: true },
 ]
 const report = `/terminals?terminals=${encodeURIComponent(JSON.stringify(REPORTED))}`
 
@@ -38,7 +38,9 @@ test('the terminals are shown as the device drives and names them; without power
   await device(report)
   await expect.poll(() => board.state().terminals).toEqual(REPORTED)
   await board.setPower('off')
-  expect(board.state().terminals).toEqual(REPORTED.map((one) => ({ ...one, closed: false })))
+  expect(board.state().terminals).toEqual(
+    REPORTED.map((one) => ({ ...one, closed: false, active: false })),
+  )
 })
 
 test('closing a contact reaches the device, power or not, and shows only on inputs', async () => {

@@ -8,13 +8,14 @@ export function terminalsOf({ inputs, outputs }: Product['ports']): Terminal[] {
     name: '',
     direction: index < inputs ? 'input' : 'output',
     closed: false,
+    active: false,
   }))
 }
 
-/** The same terminals without power: no output is closed. */
+/** The same terminals without power: no output is closed, and none is active. */
 export const withoutPower = (terminals: readonly Terminal[]): Terminal[] =>
   terminals.map((terminal) =>
-    terminal.direction === 'output' ? { ...terminal, closed: false } : terminal,
+    terminal.direction === 'output' ? { ...terminal, closed: false, active: false } : terminal,
   )
 
 /** The terminals as the bench shows them: an input is closed by its contact. */

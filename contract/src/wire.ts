@@ -140,6 +140,11 @@ export interface Terminal {
   direction: 'input' | 'output'
   /** Whether the circuit is closed, by the device's output or by what is wired to its input. */
   closed: boolean
+  /**
+   * Whether the device has it active, which opens the door at an output: closed or open, as its normal
+   * state is set.
+   */
+  active: boolean
 }
 
 /** The device's link to another audio device. */

@@ -51,7 +51,7 @@ export function FacePlate({ state }: { state: BenchState }) {
   const identifying = power && state.identifying
   const call = callStateOf(calls)
   const outputs = terminals.filter(({ direction }) => direction === 'output')
-  const open = outputs.some(({ closed }) => closed) || recent.letIn !== undefined
+  const open = outputs.some(({ active }) => active) || recent.letIn !== undefined
   const sounds = isSounding(state)
   const colours = {
     '--housing': plate.colour.housing,

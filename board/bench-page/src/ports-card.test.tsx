@@ -12,9 +12,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const terminals: Terminal[] = [
-  { port: 1, name: 'Door contact', direction: 'input', closed: false },
-  { port: 2, name: '', direction: 'input', closed: true },
-  { port: 3, name: 'Strike', direction: 'output', closed: false },
+  { port: 1, name: 'Door contact', direction: 'input', closed: false, active: false },
+  { port: 2, name: '', direction: 'input', closed: true, active: true },
+  { port: 3, name: 'Strike', direction: 'output', closed: false, active: false },
 ]
 const card = () => screen.queryByRole('region', { name: 'Inputs and outputs' })
 const contact = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })

@@ -103,8 +103,9 @@ test('the loudspeaker moves while a clip plays', () => {
 })
 
 test('the door opens with an output, and when a controller lets somebody in', () => {
-  const output = (closed: boolean): Terminal[] => [
-    { port: 1, name: 'Lock', direction: 'output', closed },
+  const output = (active: boolean): Terminal[] => [
+    // A lock that a current keeps shut.
+    { port: 1, name: 'Lock', direction: 'output', closed: !active, active },
   ]
   const door = (name: string) => within(front()).queryByText(name, { selector: '.sr-only' })
   bench.tell({ terminals: output(false) })

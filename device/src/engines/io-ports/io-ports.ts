@@ -96,11 +96,12 @@ export function openIoPorts(parts: {
     if (JSON.stringify(now) === JSON.stringify(before)) return
     parts.wire.send({
       type: 'terminals',
-      terminals: now.map(({ name, direction, closed }, index) => ({
+      terminals: now.map(({ name, direction, closed, active }, index) => ({
         port: index + 1,
         name,
         direction,
         closed,
+        active,
       })),
     })
     const moved = all.filter((port) => hasMoved(before[port - 1], now[port - 1]))
