@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
@@ -6,11 +5,14 @@ import { classNames } from './class-names.ts'
 import { useGridFocus } from './grid-focus.ts'
 import { useText } from './i18n.tsx'
 import { lazyComponent } from './lazy.tsx'
+import { ListActions, ListCount, ListFilter, ListTools } from './list-tools.tsx'
 import type { Column, List, Selection } from './list.tsx'
 import { LoadFailed, Loading } from './loading.tsx'
 import { useRowFocus } from './row-focus.ts'
+import { slideRows } from './slide-rows.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
 import styles from './table.module.css'
 import type { Scroller } from './virtual-rows.tsx'
 
@@ -53,7 +55,7 @@ interface TableProps<T extends { id: string }> {
  * viewport, with only the visible rows rendered.
  */
 export function Table<T extends { id: string }>(props: TableProps<T>) {
-  const { list, empty, filterLabel, filterAlways = false, selection } = props
+  const { columns, list, empty, filterLabel, filterAlways = false, selection } = props
   const text = useText()
   const { view } = list
   const body = useRef<HTMLTableSectionElement>(null)
@@ -79,9 +81,7 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
         </div>
       )}
       {list.status === 'loading' && (
-        <div className={styles['empty']}>
-          <Loading />
-        </div>
+        <TableSkeleton columns={columns} selects={selection !== undefined} />
       )}
       {list.status === 'failed' && (
         <div className={styles['notice']}>
@@ -121,40 +121,33 @@ function Tools<T extends { id: string }>(
     hadSelection.current = selected > 0
   }, [selected, body])
   return (
-    <div className={styles['tools']}>
+    <ListTools>
       {filters && (
-        <div className={styles['filter']}>
-          <Search size={16} aria-hidden="true" />
-          <input
-            ref={filter}
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            aria-label={filterLabel}
-            placeholder={filterLabel}
-            value={view.filter}
-            onChange={(event) => onView({ ...view, filter: event.target.value })}
-          />
-        </div>
+        <ListFilter
+          inputRef={filter}
+          label={filterLabel}
+          value={view.filter}
+          onChange={(value) => onView({ ...view, filter: value })}
+        />
       )}
-      <output className={styles['count']}>
+      <ListCount>
         {selected > 0
           ? text('ui.list.selected', { count: selected })
           : count !== undefined && text('ui.list.count', { count })}
-      </output>
+      </ListCount>
       {selection && selected > 0 && (
-        <div className={styles['actions']}>
+        <ListActions>
           <Button kind="quiet" onClick={() => selection.onChange(new Set())}>
             {text('ui.list.clear')}
           </Button>
           {selection.actions}
-        </div>
+        </ListActions>
       )}
-    </div>
+    </ListTools>
   )
 }
 
-/** Selecting and opening of the rows at some indexes. */
+/** Selects and opens rows by their indexes. */
 function rowActions<T extends { id: string }>(
   at: Ready<T>['at'],
   onOpen: TableProps<T>['onOpen'],
@@ -238,6 +231,14 @@ function Rows<T extends { id: string }>(
   }, [long, count, onShown])
 
   const keyOf = useKeys(at)
+
+  const { view, stale } = list
+  // Another order or filter appears at once, as does what comes into view of a long list.
+  useLayoutEffect(
+    () => (body.current && !long ? slideRows(body.current) : undefined),
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- with another view, it starts anew
+    [body, long, view, stale],
+  )
 
   const renderRow = (index: number, measure?: (row: HTMLTableRowElement | null) => void) => (
     <TableRow

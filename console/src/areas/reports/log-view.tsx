@@ -3,9 +3,10 @@ import type { LogLevel } from '@lintel/contract/calls/log'
 import { Button } from '@lintel/ui/button'
 import { copyText } from '@lintel/ui/copy'
 import { useLanguage, useText } from '@lintel/ui/i18n'
+import { ListActions, ListCount, ListFilter, ListTools } from '@lintel/ui/list-tools'
 import { saveFile } from '@lintel/ui/save-file'
 import { showToast } from '@lintel/ui/toast'
-import { ArrowDown, Copy, Download, Pause, Play, Search } from 'lucide-react'
+import { ArrowDown, Copy, Download, Pause, Play } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { LogLines } from './log-lines-list.tsx'
 import { ALL_LEVELS, fileOf, filtered } from './log-lines.ts'
@@ -15,13 +16,13 @@ import { useAnnouncement } from './use-announcement.ts'
 
 /**
  * The lines with filters. While it follows, the end stays in view; paused, the lines stand still, and
- * those that have come since are counted.
+ * new ones are counted.
  */
 export function LogView(props: {
   lines: readonly Line[]
-  /** Whether new lines come by themselves. */
+  /** Whether new lines appear by themselves. */
   live: boolean
-  /** Whether they fail to come at the moment. */
+  /** Whether reading them fails at present. */
   interrupted: boolean
 }) {
   const { lines, live, interrupted } = props
@@ -60,24 +61,18 @@ export function LogView(props: {
 
   return (
     <>
-      <div className={styles['tools']}>
-        <label className={styles['filter']}>
-          <Search size={16} aria-hidden="true" />
-          <span className="sr-only">{text('reports.log.filter')}</span>
-          <input
-            type="search"
-            name="logFilter"
-            data-field="logFilter"
-            value={typed}
-            placeholder={text('reports.log.filter')}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
-        <output className={styles['count']}>
+      <ListTools>
+        <ListFilter
+          field="logFilter"
+          label={text('reports.log.filter')}
+          value={typed}
+          onChange={setTyped}
+        />
+        <ListCount>
           {text('reports.log.count', { shown: shown.length, total: (held ?? lines).length })}
-        </output>
-      </div>
-      <div className={styles['tools']}>
+        </ListCount>
+      </ListTools>
+      <ListTools>
         <fieldset className={styles['levels']}>
           <legend className="sr-only">{text('reports.log.levels')}</legend>
           {LOG_LEVELS.filter((level) => level !== 'debug' || hasDebug).map((level) => (
@@ -94,7 +89,7 @@ export function LogView(props: {
             </button>
           ))}
         </fieldset>
-        <div className={styles['actions']}>
+        <ListActions>
           {live && (
             <Button
               icon={
@@ -123,8 +118,8 @@ export function LogView(props: {
           >
             {text('reports.download')}
           </Button>
-        </div>
-      </div>
+        </ListActions>
+      </ListTools>
       <div className={styles['body']}>
         <LogLines
           lines={shown}
