@@ -1,10 +1,10 @@
 import type { Health, HealthRange } from '@lintel/contract/calls/health'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
-import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { Segmented } from '@lintel/ui/segmented'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { offsetAt } from '../../app/clock/device-clock.ts'
@@ -83,7 +83,7 @@ function Charts({ health }: { health: Health }) {
   const moments = useMoments(health, time.data)
   /** The step that all charts show. */
   const [cursor, setCursor] = useState<number>()
-  if (time.isPending) return <Loading />
+  if (time.isPending) return <Skeleton />
   const charts: Chart[] = ['temperature', 'processor', 'memory', 'connections', 'network']
   if (withCard) charts.push('storage')
   return (
