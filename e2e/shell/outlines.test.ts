@@ -1,8 +1,6 @@
 /** The outlines of content that loads for the first time. */
-import { addUser, removeUser } from '@lintel/contract/calls/users'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { PASSWORD } from '../rig/accounts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
 
@@ -70,38 +68,4 @@ test('a table keeps the place of its head and of its rows', async ({ page, open,
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
   await expect(outlines(page)).toHaveCount(0)
   expect([await placeOf(0), await placeOf(1), await placeOf(2)]).toEqual(before)
-})
-
-test('a row that is added fades in, and one that is removed lets the others slide', async ({
-  page,
-  open,
-  rig,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await rig.root.call(addUser, { user: 'amber', pwd: PASSWORD, sgrp: 'viewer' })
-  await open('/users')
-  const row = (name: string) =>
-    page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name })
-  await expect(row('amber')).toBeVisible()
-  await page.evaluate(() => {
-    Element.prototype.animate = (frames) => {
-      document.body.dataset['moved'] = JSON.stringify(frames)
-      return new Animation()
-    }
-  })
-  const moved = () => page.evaluate(() => document.body.dataset['moved'])
-  await rig.root.call(addUser, { user: 'zoe', pwd: PASSWORD, sgrp: 'viewer' })
-  await expect(row('zoe')).toBeVisible()
-  await expect.poll(moved).toContain('"opacity":0')
-  await rig.root.call(removeUser, { user: 'amber' })
-  await expect(row('amber')).toHaveCount(0)
-  await expect.poll(moved).toContain('"translate"')
-  // Another order appears at once.
-  await page.evaluate(() => delete document.body.dataset['moved'])
-  await page.getByRole('columnheader', { name: 'Role' }).getByRole('button').click()
-  await page.evaluate(() => new Promise(requestAnimationFrame))
-  expect(await moved()).toBeUndefined()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Other tests get the browser's own.
-  await page.reload()
 })

@@ -51,3 +51,40 @@ export function dragRow(options: {
     }),
   )
 }
+
+/** How long a row takes to its new place, in milliseconds. */
+const SLIDE = 160
+
+/**
+ * Lets the rows of a list slide to their new places when one of them moves, and new ones appear, so
+ * that people see what went where; not for those who want no motion. The list is in its new order at
+ * once: nothing has to wait.
+ * @returns stops it
+ */
+export function slideRows(list: HTMLElement): () => void {
+  let places = new Map<Element, number>()
+  const rows = () => Array.from(list.children) as HTMLElement[]
+  const note = () => {
+    places = new Map(rows().map((row) => [row, row.offsetTop]))
+  }
+  const observer = new MutationObserver(() => {
+    const before = places
+    note()
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    for (const [row, place] of places) {
+      const from = before.get(row)
+      if (from === place) continue
+      const start = from === undefined ? { opacity: 0 } : { translate: `0 ${from - place}px` }
+      row.animate([start, {}], { duration: SLIDE, easing: 'ease-out' })
+    }
+  })
+  note()
+  observer.observe(list, { childList: true })
+  // Other reasons may have moved the rows since.
+  const before = ['pointerdown', 'keydown', 'dragstart'] as const
+  for (const type of before) list.addEventListener(type, note, true)
+  return () => {
+    observer.disconnect()
+    for (const type of before) list.removeEventListener(type, note, true)
+  }
+}

@@ -1,17 +1,20 @@
 import { Paperclip } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import type { DropZoneProps } from './drop-zone.tsx'
 import styles from './file-choice.module.css'
 import { useLanguage } from './i18n.tsx'
-import { optionalComponent } from './optional-component.tsx'
 import { sizeText } from './size-text.tsx'
 
-/** Takes dropped files. The button works without it. */
-const DropZone = optionalComponent<DropZoneProps>(
-  async () => (await import('./drop-zone.tsx')).DropZone,
-)
+/** Takes dropped files, once it has loaded. Without it the button works all the same. */
+function DropZone(props: DropZoneProps) {
+  const [part, setPart] = useState<{ DropZone: ComponentType<DropZoneProps> }>()
+  useEffect(() => {
+    void import('./drop-zone.tsx').then(setPart, () => undefined)
+  }, [])
+  return part && <part.DropZone {...props} />
+}
 
 /** A button that lets a person choose one file or drop it there, with the name and size of the chosen one. */
 export function FileChoice(

@@ -3,12 +3,16 @@ import type { ReactNode } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import type { dragRow, Edge } from './drag-row.tsx'
+import type { dragRow, Edge, slideRows } from './drag-row.tsx'
 import { useText } from './i18n.tsx'
 import styles from './reorder-list.module.css'
-import { slideRows } from './slide-rows.ts'
 
 type DragRow = typeof dragRow
+
+interface Drag {
+  row: DragRow
+  slide: typeof slideRows
+}
 
 interface ReorderListProps<T extends { id: string }> {
   /** The accessible name of the list. */
@@ -40,7 +44,7 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
   const drag = useDrag()
   // A state and not a ref, because the list comes and goes with its items.
   const [list, setList] = useState<HTMLOListElement | null>(null)
-  useEffect(() => (list ? slideRows(list) : undefined), [list])
+  useEffect(() => (drag && list ? drag.slide(list) : undefined), [drag, list])
 
   /** @param to the place from 0 among those that can be moved */
   function move(id: string, to: number) {
@@ -63,7 +67,7 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
             count={movable}
             name={nameOf(item)}
             listId={listId}
-            drag={isWithin(index - first, movable) ? drag : undefined}
+            drag={isWithin(index - first, movable) ? drag?.row : undefined}
             onMove={move}
             placeOf={(id) => items.findIndex((one) => one.id === id) - first}
           >
@@ -86,20 +90,20 @@ export function ReorderList<T extends { id: string }>(props: ReorderListProps<T>
 const isWithin = (index: number, count: number): boolean => index >= 0 && index < count
 
 /** The drag module, loaded once the list is rendered; the buttons work without it. */
-function useDrag(): DragRow | undefined {
-  const [drag, setDrag] = useState<{ row: DragRow }>()
+function useDrag(): Drag | undefined {
+  const [drag, setDrag] = useState<Drag>()
   useEffect(() => {
     let left = false
     async function load() {
       const module = await import('./drag-row.tsx').catch(() => undefined)
-      if (module && !left) setDrag({ row: module.dragRow })
+      if (module && !left) setDrag({ row: module.dragRow, slide: module.slideRows })
     }
     void load()
     return () => {
       left = true
     }
   }, [])
-  return drag?.row
+  return drag
 }
 
 interface RowProps {

@@ -9,7 +9,6 @@ import { ListActions, ListCount, ListFilter, ListTools } from './list-tools.tsx'
 import type { Column, List, Selection } from './list.tsx'
 import { LoadFailed, Loading } from './loading.tsx'
 import { useRowFocus } from './row-focus.ts'
-import { slideRows } from './slide-rows.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -231,14 +230,6 @@ function Rows<T extends { id: string }>(
   }, [long, count, onShown])
 
   const keyOf = useKeys(at)
-
-  const { view, stale } = list
-  // Another order or filter appears at once, as does what comes into view of a long list.
-  useLayoutEffect(
-    () => (body.current && !long ? slideRows(body.current) : undefined),
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- with another view, it starts anew
-    [body, long, view, stale],
-  )
 
   const renderRow = (index: number, measure?: (row: HTMLTableRowElement | null) => void) => (
     <TableRow
