@@ -35,14 +35,10 @@ function Row<T>(props: { columns: readonly Column<T>[]; selects: boolean; Cell: 
   return (
     <tr>
       {selects && <Cell className={styles['box']} />}
-      {columns.map(({ id, end, wideOnly, spare }) => (
+      {columns.map(({ id, wideOnly, spare }) => (
         <Cell
           key={id}
-          className={classNames(
-            end && styles['end'],
-            wideOnly && styles['wideOnly'],
-            spare && styles['spare'],
-          )}
+          className={classNames(wideOnly && styles['wideOnly'], spare && styles['spare'])}
         >
           <span className={styles['coming']} />
         </Cell>

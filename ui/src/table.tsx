@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
@@ -5,7 +6,7 @@ import { classNames } from './class-names.ts'
 import { useGridFocus } from './grid-focus.ts'
 import { useText } from './i18n.tsx'
 import { lazyComponent } from './lazy.tsx'
-import { ListActions, ListCount, ListFilter, ListTools } from './list-tools.tsx'
+import { listTools } from './list-tools.tsx'
 import type { Column, List, Selection } from './list.tsx'
 import { LoadFailed, Loading } from './loading.tsx'
 import { useRowFocus } from './row-focus.ts'
@@ -120,29 +121,36 @@ function Tools<T extends { id: string }>(
     hadSelection.current = selected > 0
   }, [selected, body])
   return (
-    <ListTools>
+    <div className={listTools['tools']}>
       {filters && (
-        <ListFilter
-          inputRef={filter}
-          label={filterLabel}
-          value={view.filter}
-          onChange={(value) => onView({ ...view, filter: value })}
-        />
+        <div className={listTools['filter']}>
+          <Search size={16} aria-hidden="true" />
+          <input
+            ref={filter}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={filterLabel}
+            placeholder={filterLabel}
+            value={view.filter}
+            onChange={(event) => onView({ ...view, filter: event.target.value })}
+          />
+        </div>
       )}
-      <ListCount>
+      <output className={listTools['count']}>
         {selected > 0
           ? text('ui.list.selected', { count: selected })
           : count !== undefined && text('ui.list.count', { count })}
-      </ListCount>
+      </output>
       {selection && selected > 0 && (
-        <ListActions>
+        <div className={listTools['actions']}>
           <Button kind="quiet" onClick={() => selection.onChange(new Set())}>
             {text('ui.list.clear')}
           </Button>
           {selection.actions}
-        </ListActions>
+        </div>
       )}
-    </ListTools>
+    </div>
   )
 }
 

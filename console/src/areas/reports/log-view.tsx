@@ -3,10 +3,10 @@ import type { LogLevel } from '@lintel/contract/calls/log'
 import { Button } from '@lintel/ui/button'
 import { copyText } from '@lintel/ui/copy'
 import { useLanguage, useText } from '@lintel/ui/i18n'
-import { ListActions, ListCount, ListFilter, ListTools } from '@lintel/ui/list-tools'
+import { listTools } from '@lintel/ui/list-tools'
 import { saveFile } from '@lintel/ui/save-file'
 import { showToast } from '@lintel/ui/toast'
-import { ArrowDown, Copy, Download, Pause, Play } from 'lucide-react'
+import { ArrowDown, Copy, Download, Pause, Play, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { LogLines } from './log-lines-list.tsx'
 import { ALL_LEVELS, fileOf, filtered } from './log-lines.ts'
@@ -61,18 +61,26 @@ export function LogView(props: {
 
   return (
     <>
-      <ListTools>
-        <ListFilter
-          field="logFilter"
-          label={text('reports.log.filter')}
-          value={typed}
-          onChange={setTyped}
-        />
-        <ListCount>
+      <div className={listTools['tools']}>
+        <div className={listTools['filter']}>
+          <Search size={16} aria-hidden="true" />
+          <input
+            type="search"
+            name="logFilter"
+            data-field="logFilter"
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={text('reports.log.filter')}
+            placeholder={text('reports.log.filter')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <output className={listTools['count']}>
           {text('reports.log.count', { shown: shown.length, total: (held ?? lines).length })}
-        </ListCount>
-      </ListTools>
-      <ListTools>
+        </output>
+      </div>
+      <div className={listTools['tools']}>
         <fieldset className={styles['levels']}>
           <legend className="sr-only">{text('reports.log.levels')}</legend>
           {LOG_LEVELS.filter((level) => level !== 'debug' || hasDebug).map((level) => (
@@ -89,7 +97,7 @@ export function LogView(props: {
             </button>
           ))}
         </fieldset>
-        <ListActions>
+        <div className={listTools['actions']}>
           {live && (
             <Button
               icon={
@@ -118,8 +126,8 @@ export function LogView(props: {
           >
             {text('reports.download')}
           </Button>
-        </ListActions>
-      </ListTools>
+        </div>
+      </div>
       <div className={styles['body']}>
         <LogLines
           lines={shown}
