@@ -4,9 +4,6 @@ import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
 
-// A console that has been used has some of the data already.
-test.use({ reuse: 'nothing' })
-
 const outlines = (page: Page) => page.getByRole('main').locator('[data-skeleton]')
 const top = async (page: Page, name: string) =>
   (await page.getByRole('heading', { name }).boundingBox())?.y

@@ -12,8 +12,11 @@ const ROWS = 3
 export function TableSkeleton<T>(props: { columns: readonly Column<T>[]; selects: boolean }) {
   const text = useText()
   return (
-    <div className={styles['skeleton']} data-skeleton="table" data-loading="">
-      <output className="sr-only">{text('ui.loading')}</output>
+    <div className={styles['skeleton']} data-skeleton="table">
+      {/* Marked here, because a card indents what is marked as loading. */}
+      <output className="sr-only" data-loading="">
+        {text('ui.loading')}
+      </output>
       <div className={styles['frame']} aria-busy="true" aria-hidden="true">
         <table className={styles['table']}>
           <thead>
