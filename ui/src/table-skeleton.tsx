@@ -9,7 +9,7 @@ const ROWS = 3
  * Takes the place of a table whose rows load for the first time, like `Skeleton`: as high as its head
  * and a few rows, with the columns of the window.
  */
-export function TableSkeleton<T>(props: { columns: readonly Column<T>[]; selects: boolean }) {
+export function TableSkeleton<T>(props: { columns: readonly Column<T>[] }) {
   const text = useText()
   return (
     <div className={styles['skeleton']} data-skeleton="table">
@@ -17,7 +17,7 @@ export function TableSkeleton<T>(props: { columns: readonly Column<T>[]; selects
       <output className="sr-only" data-loading="">
         {text('ui.loading')}
       </output>
-      <div className={styles['frame']} aria-busy="true" aria-hidden="true">
+      <div className={styles['frame']} aria-hidden="true">
         <table className={styles['table']}>
           <thead>
             <Row {...props} Cell="th" />
@@ -33,11 +33,10 @@ export function TableSkeleton<T>(props: { columns: readonly Column<T>[]; selects
   )
 }
 
-function Row<T>(props: { columns: readonly Column<T>[]; selects: boolean; Cell: 'th' | 'td' }) {
-  const { columns, selects, Cell } = props
+function Row<T>(props: { columns: readonly Column<T>[]; Cell: 'th' | 'td' }) {
+  const { columns, Cell } = props
   return (
     <tr>
-      {selects && <Cell className={styles['box']} />}
       {columns.map(({ id, wideOnly, spare }) => (
         <Cell
           key={id}

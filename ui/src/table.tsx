@@ -80,9 +80,7 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
           <LoadFailed fault={list.failed.fault} onRetry={list.failed.retry} />
         </div>
       )}
-      {list.status === 'loading' && (
-        <TableSkeleton columns={columns} selects={selection !== undefined} />
-      )}
+      {list.status === 'loading' && <TableSkeleton columns={columns} />}
       {list.status === 'failed' && (
         <div className={styles['notice']}>
           <LoadFailed fault={list.fault} onRetry={list.retry} />
