@@ -178,7 +178,7 @@ test('an image is shown with its size', async ({ page, open, rig }) => {
   expect(phonebookEntries.find(({ firstName }) => firstName === 'Dropped')?.image).not.toBe('')
 })
 
-test('a certificate says whose it is and how long it counts; a file that is too large is refused', async ({
+test('a certificate shows its subject and validity; a file that is too large is refused', async ({
   page,
   open,
   rig,
@@ -210,7 +210,7 @@ test('a certificate says whose it is and how long it counts; a file that is too 
   expect(certificates.map(({ id }) => id)).toContain('gate')
 })
 
-test('a file that is dropped beside a zone does not replace the page', async ({ page, open }) => {
+test('a file dropped beside a zone does not replace the page', async ({ page, open }) => {
   await open('/maintenance/firmware')
   await expect(page.getByText('Or drop a file here')).toBeVisible()
   for (const place of [

@@ -57,7 +57,7 @@ test('each card shows what the device says, and the calls of a week', async ({
     'Processor load',
     'Memory',
     'Open connections',
-    'Network traffic',
+    'Web server traffic',
     'SD card',
   ]) {
     await expect(chart(page, title)).toHaveAttribute('aria-valuemax', '287')
@@ -185,7 +185,7 @@ test('the keyboard reads a moment in all charts, and opens the figures', async (
   await page.keyboard.press('ArrowRight')
   await expect(slider).toHaveAttribute('aria-valuenow', '11')
   // The others show the same moment, in words too.
-  await expect(chart(page, 'Network traffic')).toHaveAttribute(
+  await expect(chart(page, 'Web server traffic')).toHaveAttribute(
     'aria-valuetext',
     /^\w+ \d\d:\d\d, Sent: [\d.]+ \w+\/s, Received: [\d.]+ \w+\/s$/,
   )
@@ -263,8 +263,8 @@ test('paper gets the charts alone, in the colours of the light scheme', async ({
 test('at 320 px, figures of two measures scroll inside their card', async ({ page, open }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(ROUTE)
-  await card(page, 'Network traffic').getByText('Show the figures').click()
-  await expect(table(page, 'Network traffic')).toBeVisible()
+  await card(page, 'Web server traffic').getByText('Show the figures').click()
+  await expect(table(page, 'Web server traffic')).toBeVisible()
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   ).toBeLessThanOrEqual(0)

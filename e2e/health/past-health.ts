@@ -48,8 +48,8 @@ export async function fillHealth(
   await rig.bench.call(saveSnapshot, { name: SNAPSHOT })
   await fillHealthSamples(
     join(rig.dataFolder, 'snapshots', SNAPSHOT, 'device', 'state.db'),
-    // Up to the end of this minute, which may be over when the device starts.
-    { from: now - 7 * DAY, to: now },
+    // A bit beyond now: restoring takes a while, and must not leave a gap.
+    { from: now - 7 * DAY, to: now + 3 * 60_000 },
     (at) =>
       off.some(([begin, end]) => at >= now - begin * HOUR && at < now - end * HOUR)
         ? undefined

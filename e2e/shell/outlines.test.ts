@@ -50,3 +50,26 @@ test('outlines appear after 200 ms, and don’t move for people who want no moti
   await clearFaults(rig)
   await expect(outlines(page)).toHaveCount(0)
 })
+
+test('a table keeps the place of its head and of its rows', async ({ page, open, rig }) => {
+  await holdCalls(rig, 'pwdgrp.get')
+  await open('/users')
+  await expect(outlines(page)).toBeVisible()
+  await expect(outlines(page).getByRole('status')).toHaveText('Loading')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expectAccessible(page)
+  const placeOf = (index: number) =>
+    page
+      .getByRole('main')
+      .locator('tr')
+      .nth(index)
+      .evaluate((row) => {
+        const { y, height } = row.getBoundingClientRect()
+        return { y, height }
+      })
+  const before = [await placeOf(0), await placeOf(1), await placeOf(2)]
+  await clearFaults(rig)
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await expect(outlines(page)).toHaveCount(0)
+  expect([await placeOf(0), await placeOf(1), await placeOf(2)]).toEqual(before)
+})

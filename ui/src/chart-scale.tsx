@@ -1,4 +1,4 @@
-/** How charts divide their axes, and what they draw. Free of React, for tests. */
+/** The axes of charts, and the paths that they draw. Free of React, for tests. */
 import type { LanguageCode } from '@lintel/contract/languages'
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import type { ScaleLinear } from 'd3-scale'
@@ -7,7 +7,7 @@ import { area, line } from 'd3-shape'
 /** One number for each moment; null where nothing was measured. */
 export type Column = readonly (number | null)[]
 
-/** About so many distances between round values fit the height of a chart. */
+/** About how many steps between round values fit the height of a chart. */
 const DISTANCES = 3
 
 /** An axis of values, from the top of a chart to its bottom. */
@@ -95,7 +95,7 @@ export function gapsIn(column: Column, begun: boolean): Run[] {
 
 const HOUR = 3_600_000
 
-/** About so many round moments fit a chart. */
+/** About how many round times fit the width of a chart. */
 const TICKS = 6
 
 /** A mark on an axis of time. */

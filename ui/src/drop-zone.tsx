@@ -16,14 +16,14 @@ export interface DropZoneProps extends Accepted {
   /** The element that takes dropped files; null before it is in the document. */
   zone: HTMLElement | null
   disabled: boolean
-  /** The file that is chosen: another one makes the last refusal obsolete. */
+  /** The chosen file: once it is another one, the last refusal disappears. */
   chosen: File | undefined
   onFiles: (files: readonly File[]) => void
 }
 
 /**
- * Makes a file choice a drop zone. It loads after the choice itself, which works without it, as for
- * keyboards and touch screens.
+ * Makes a file choice a drop zone. It loads after the file choice, which works without it for keyboards
+ * and touch screens.
  */
 export function DropZone(props: DropZoneProps) {
   useEffect(() => guardStrayDrops(), [])
@@ -41,7 +41,6 @@ function Zone({ zone, disabled, chosen, onFiles, accept, multiple, largest }: Dr
 
   useEffect(() => {
     if (!zone) return undefined
-    /** The drag enters elements of the zone before it leaves others. */
     const mark = (state: 'near' | 'over' | undefined) => {
       if (state) zone.dataset['drag'] = state
       else delete zone.dataset['drag']
@@ -73,7 +72,7 @@ function Zone({ zone, disabled, chosen, onFiles, accept, multiple, largest }: Dr
     }
 
     zone.classList.add(styles['zone'] ?? '')
-    // Before the guard against stray drops, which leaves alone what a zone has taken.
+    // Capturing, so that it runs before the guard against stray drops, which ignores what a zone takes.
     const listen = { capture: true }
     document.addEventListener('dragover', over, listen)
     document.addEventListener('dragleave', leave, listen)

@@ -12,8 +12,8 @@ function refuse(event: DragEvent): void {
 }
 
 /**
- * Keeps the browser from leaving the page for a file that is dropped beside a zone.
- * @returns ends it
+ * Keeps the browser from opening a file that is dropped beside a zone.
+ * @returns a function that ends it
  */
 export function guardStrayDrops(): () => void {
   guards += 1

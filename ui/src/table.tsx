@@ -6,11 +6,13 @@ import { classNames } from './class-names.ts'
 import { useGridFocus } from './grid-focus.ts'
 import { useText } from './i18n.tsx'
 import { lazyComponent } from './lazy.tsx'
+import { listTools } from './list-tools.tsx'
 import type { Column, List, Selection } from './list.tsx'
 import { LoadFailed, Loading } from './loading.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
 import styles from './table.module.css'
 import type { Scroller } from './virtual-rows.tsx'
 
@@ -53,7 +55,7 @@ interface TableProps<T extends { id: string }> {
  * viewport, with only the visible rows rendered.
  */
 export function Table<T extends { id: string }>(props: TableProps<T>) {
-  const { list, empty, filterLabel, filterAlways = false, selection } = props
+  const { columns, list, empty, filterLabel, filterAlways = false, selection } = props
   const text = useText()
   const { view } = list
   const body = useRef<HTMLTableSectionElement>(null)
@@ -78,11 +80,7 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
           <LoadFailed fault={list.failed.fault} onRetry={list.failed.retry} />
         </div>
       )}
-      {list.status === 'loading' && (
-        <div className={styles['empty']}>
-          <Loading />
-        </div>
-      )}
+      {list.status === 'loading' && <TableSkeleton columns={columns} />}
       {list.status === 'failed' && (
         <div className={styles['notice']}>
           <LoadFailed fault={list.fault} onRetry={list.retry} />
@@ -121,9 +119,9 @@ function Tools<T extends { id: string }>(
     hadSelection.current = selected > 0
   }, [selected, body])
   return (
-    <div className={styles['tools']}>
+    <div className={listTools['tools']}>
       {filters && (
-        <div className={styles['filter']}>
+        <div className={listTools['filter']}>
           <Search size={16} aria-hidden="true" />
           <input
             ref={filter}
@@ -137,13 +135,13 @@ function Tools<T extends { id: string }>(
           />
         </div>
       )}
-      <output className={styles['count']}>
+      <output className={listTools['count']}>
         {selected > 0
           ? text('ui.list.selected', { count: selected })
           : count !== undefined && text('ui.list.count', { count })}
       </output>
       {selection && selected > 0 && (
-        <div className={styles['actions']}>
+        <div className={listTools['actions']}>
           <Button kind="quiet" onClick={() => selection.onChange(new Set())}>
             {text('ui.list.clear')}
           </Button>
@@ -154,7 +152,7 @@ function Tools<T extends { id: string }>(
   )
 }
 
-/** Selecting and opening of the rows at some indexes. */
+/** Selects and opens rows by their indexes. */
 function rowActions<T extends { id: string }>(
   at: Ready<T>['at'],
   onOpen: TableProps<T>['onOpen'],

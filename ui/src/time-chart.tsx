@@ -20,7 +20,7 @@ export interface TimeSeries {
   high: Column
 }
 
-/** The part of a narrow axis after which a time has no room for its words. */
+/** The part of a narrow axis after which there is no room for a label. */
 const LATE = 0.8
 /** The same of a wide one. */
 const LAST = 0.95
@@ -29,11 +29,11 @@ const LAST = 0.95
 const LEAP = 10
 
 /**
- * Numbers over time as lines, one or two of them, with the area between the lowest and the highest
- * numbers of each step behind. Where nothing was measured, the lines are broken and the place is
- * hatched. It is vector graphics in the colours of the page, so it fits any width and prints. Pointer
- * and arrow keys show the numbers of a moment; for people who can't see it, it is a slider over the
- * moments that says them. Show `TimeTable` below it for all of the numbers.
+ * Numbers over time as one or two lines, with the area between the lowest and the highest numbers of
+ * each step behind them. Where nothing was measured, the lines are broken and the area is hatched. It
+ * is vector graphics in the colours of the page, so it fits any width and prints. Pointer and arrow
+ * keys show the numbers of a step; for screen readers, it is a slider over the steps whose value text
+ * has them. Show `TimeTable` below it for all of the numbers.
  * @param props.label its accessible name: what it shows
  * @param props.moments the beginning of each step: milliseconds, whose UTC fields are those to show
  * @param props.format writes a number with its unit
@@ -210,7 +210,7 @@ export function TimeChart(props: {
   )
 }
 
-/** What does not follow the cursor. */
+/** What doesn't depend on the cursor. */
 function Lines(props: {
   series: readonly TimeSeries[]
   axis: ValueAxis

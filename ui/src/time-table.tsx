@@ -5,7 +5,7 @@ import { useLanguage } from './i18n.tsx'
 import type { TimeSeries } from './time-chart.tsx'
 import styles from './time-table.module.css'
 
-/** About so many rows can be read. */
+/** About as many rows as people read. */
 const ROWS = 24
 
 /**

@@ -18,7 +18,7 @@ export function VirtualLines(props: {
   count: number
   /** The viewport; null before it is in the document. */
   frame: HTMLElement | null
-  /** Whether the end stays in view while lines come. */
+  /** Whether the end stays in view while lines are added. */
   follows: boolean
   /** Stays rendered wherever the viewport is scrolled to, because it may have the focus. */
   current: number | undefined

@@ -5,17 +5,17 @@ import { restCall } from '../call.ts'
 export const HEALTH_MEASURES = [
   /** Inside the housing, in degrees Celsius. */
   'temperature',
-  /** Of all processor cores together, in percent. */
+  /** What the device's software uses of all processor cores together, in percent. */
   'processor',
-  /** In use by the device's software, in bytes. */
+  /** Used by the device's software, in bytes. */
   'memory',
   /** Open connections to the web server. */
   'connections',
-  /** Bytes per second that the web server has received. */
+  /** Bytes per second that the web server has received (HTTP and HTTPS, headers and TLS included). */
   'received',
-  /** Bytes per second that the web server has sent. */
+  /** Likewise, bytes per second that it has sent. */
   'sent',
-  /** In use on the SD card, in bytes. */
+  /** Used on the SD card, in bytes. */
   'storage',
 ] as const
 

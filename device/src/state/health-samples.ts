@@ -16,7 +16,8 @@ type Length = keyof typeof KEPT
  */
 export interface HealthSamples {
   /**
-   * Stores minutes in one transaction; the quarters follow from them.
+   * Stores minutes in one transaction, and the quarters that follow from them. Of minutes that are too
+   * old to be kept, only the quarters; they need all of their minutes at once.
    * @throws Refusal `storage`
    */
   add(minutes: readonly Sample[], now: number): void
@@ -60,21 +61,31 @@ export function openHealthSamples(database: Database): HealthSamples {
     )
   }
 
-  /** Adds minutes to those that may be there already. */
-  function addMinutes(minutes: readonly Sample[]): void {
-    for (const minute of minutes) {
-      const before = between(MINUTE, minute.at, minute.at + MINUTE)
-      put(MINUTE, combine(minute.at, [...before, minute]))
+  /** Adds minutes to those of the same time that are there already. */
+  function addMinutes(minutes: readonly Sample[], now: number): void {
+    const all = new Map<number, Sample>()
+    for (const quarter of new Set(minutes.map(({ at }) => quarterOf(at)))) {
+      for (const one of between(MINUTE, quarter, quarter + QUARTER)) all.set(one.at, one)
     }
-    makeQuarters(minutes.map(({ at }) => at))
+    for (const minute of minutes) {
+      const before = all.get(minute.at)
+      const sample = before ? combine(minute.at, [before, minute]) : minute
+      all.set(minute.at, sample)
+      if (sample.at > now - KEPT[MINUTE]) put(MINUTE, sample)
+    }
+    putQuarters(Array.from(all.values()))
   }
 
-  /** Makes the quarters of these moments anew, from their minutes. */
-  function makeQuarters(moments: readonly number[]): void {
-    for (const quarter of new Set(moments.map(quarterOf))) {
-      const minutes = between(MINUTE, quarter, quarter + QUARTER)
-      if (minutes.length > 0) put(QUARTER, combine(quarter, minutes))
+  /** @param minutes all minutes of the quarters in which they are */
+  function putQuarters(minutes: readonly Sample[]): void {
+    const quarters = new Map<number, Sample[]>()
+    for (const minute of minutes) {
+      const quarter = quarterOf(minute.at)
+      const others = quarters.get(quarter)
+      if (others) others.push(minute)
+      else quarters.set(quarter, [minute])
     }
+    for (const [quarter, some] of quarters) put(QUARTER, combine(quarter, some))
   }
 
   function prune(now: number): void {
@@ -88,10 +99,38 @@ export function openHealthSamples(database: Database): HealthSamples {
     }
   }
 
+  /** From the first to the end of the last; undefined if there are none. */
+  function minutesSince(since: number): { from: number; to: number } | undefined {
+    const { first, last } =
+      database.get(
+        'SELECT min(at) AS first, max(at) AS last FROM health_samples WHERE step = ? AND at >= ?',
+        MINUTE,
+        since,
+      ) ?? {}
+    return typeof first === 'number' && typeof last === 'number'
+      ? { from: first, to: last + MINUTE }
+      : undefined
+  }
+
+  /** @param step negative for samples that are being moved */
+  function remove(step: number, from: number, to: number): void {
+    database.run('DELETE FROM health_samples WHERE step = ? AND at >= ? AND at < ?', step, from, to)
+  }
+
+  /** Brings samples that are being moved to their new time. */
+  function putBack(length: Length, by: number): void {
+    database.run(
+      'UPDATE OR REPLACE health_samples SET step = ?, at = at + ? WHERE step = ?',
+      length,
+      by,
+      -length,
+    )
+  }
+
   return {
     add(minutes, now) {
       database.tx(() => {
-        addMinutes(minutes)
+        addMinutes(minutes, now)
         prune(now)
       })
     },
@@ -103,26 +142,33 @@ export function openHealthSamples(database: Database): HealthSamples {
     },
     move(since, by, now) {
       database.tx(() => {
-        const minutes = between(MINUTE, since, Infinity)
+        const minutes = minutesSince(since)
+        // Within the database, and out of the way of each other: reading and writing all of them would
+        // block the device.
+        database.run('UPDATE health_samples SET step = -step WHERE at >= ?', since)
         // Where there are minutes, quarters follow from them.
-        const quarters = between(QUARTER, since, quarterOf(minutes[0]?.at ?? Infinity))
-        database.run('DELETE FROM health_samples WHERE at >= ?', since)
-        // What is left of the quarter in which they began, if anything, is made anew.
-        if (minutes[0]?.at === since) {
+        if (minutes) remove(-QUARTER, quarterOf(minutes.from), Infinity)
+        putBack(QUARTER, Math.round(by / QUARTER) * QUARTER)
+        if (minutes) {
+          const [from, to] = [minutes.from + by, minutes.to + by]
+          const others = between(MINUTE, from, to)
+          remove(MINUTE, from, to)
+          putBack(MINUTE, by)
+          addMinutes(others, now)
+          putQuarters(between(MINUTE, quarterOf(from), quarterOf(to) + QUARTER))
+          // What is left of the quarter in which they began, if anything.
           const began = quarterOf(since)
-          database.run('DELETE FROM health_samples WHERE step = ? AND at = ?', QUARTER, began)
+          if (minutes.from === since) remove(QUARTER, began, began + 1)
+          putQuarters(between(MINUTE, began, began + QUARTER))
         }
-        const byQuarters = Math.round(by / QUARTER) * QUARTER
-        for (const one of quarters) put(QUARTER, { ...one, at: one.at + byQuarters })
-        addMinutes(minutes.map((one) => ({ ...one, at: one.at + by })))
-        makeQuarters([since])
         prune(now)
       })
     },
   }
 }
 
-const quarterOf = (at: number) => Math.floor(at / QUARTER) * QUARTER
+/** When the quarter of an hour begins that a time is in (UTC milliseconds). */
+export const quarterOf = (at: number): number => Math.floor(at / QUARTER) * QUARTER
 
 /** To two digits: an average has no more meaning than that, and takes less room. */
 const rounded = (value: number) => Math.round(value * 100) / 100

@@ -1,10 +1,10 @@
 import type { Health, HealthRange } from '@lintel/contract/calls/health'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
-import { Loading } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { Segmented } from '@lintel/ui/segmented'
+import { Skeleton } from '@lintel/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { offsetAt } from '../../app/clock/device-clock.ts'
@@ -23,7 +23,7 @@ const HOUR = 3_600_000
 
 const RANGES = ['hour', 'day', 'week'] as const satisfies HealthRange[]
 
-/** How the device has been doing: what it has measured of itself, as charts. */
+/** What the device has measured of itself, as charts. */
 export function HealthPage() {
   const text = useText()
   const [chosen, setRange] = useState<HealthRange>()
@@ -56,13 +56,13 @@ export function HealthPage() {
   )
 }
 
-/** Whether the device has measured for less than an hour, of which a day would show next to nothing. */
+/** Whether the device has measured for less than an hour, which a day would hardly show. */
 const isNew = (day: Health): boolean => day.since === null || day.since > endOf(day) - HOUR
 
 const endOf = ({ from, step, samples }: Health): number =>
   from + samples.temperature.mean.length * step * 1000
 
-/** Says that what is shown is old. */
+/** Says that the figures are out of date. */
 function Stale({ fault, readAt }: { fault: unknown; readAt: number }) {
   const text = useText()
   const faultText = useFaultText()
@@ -81,9 +81,9 @@ function Charts({ health }: { health: Health }) {
   const time = useQuery(timeQuery)
   const withCard = hasCardSlot(useViewpoint()) === true || health.latest.storage !== null
   const moments = useMoments(health, time.data)
-  /** All charts show the same moment. */
+  /** The step that all charts show. */
   const [cursor, setCursor] = useState<number>()
-  if (time.isPending) return <Loading />
+  if (time.isPending) return <Skeleton />
   const charts: Chart[] = ['temperature', 'processor', 'memory', 'connections', 'network']
   if (withCard) charts.push('storage')
   return (
@@ -110,7 +110,7 @@ function Charts({ health }: { health: Health }) {
   )
 }
 
-/** When each step begins: milliseconds, whose UTC fields are the device's local ones. */
+/** When each step begins: milliseconds whose UTC fields are the device's local ones. */
 function useMoments(
   { from, step, samples }: Health,
   time: Parameters<typeof offsetAt>[0] | null | undefined,

@@ -20,7 +20,7 @@ const STATUS = {
   full: 'warn',
 } as const satisfies Record<State, string>
 
-/** A measure: what it is now, what it has been in words, and as a chart. */
+/** A measure: its latest value, its range in words, and a chart. */
 export function MeasureCard(props: {
   chart: Chart
   health: Health
@@ -122,7 +122,7 @@ export function MeasureCard(props: {
   )
 }
 
-/** The present number is among the lowest and the highest, although its minute goes on. */
+/** Includes the latest number in the lowest and the highest, although its minute isn't over. */
 function withLatest(
   figures: ReturnType<typeof figuresOf>,
   latest: number | null | undefined,
@@ -135,11 +135,13 @@ function withLatest(
   }
 }
 
-/** What is measured, where the title doesn't say it. */
-const noteOf = (text: TextOf, chart: Chart) =>
-  chart === 'connections' || chart === 'network' ? text(`health.${chart}.note`) : undefined
+/** What exactly is measured, where the title doesn't say it. */
+function noteOf(text: TextOf, chart: Chart): string | undefined {
+  if (chart === 'connections' || chart === 'network') return text(`health.${chart}.note`)
+  return chart === 'processor' || chart === 'memory' ? text('health.software') : undefined
+}
 
-/** What the whole is of which the measure is a part. */
+/** The total that a measure is a part of. */
 function totalOf(chart: Chart, { latest, limits }: Health): number | undefined {
   if (chart === 'memory') return limits.memory
   if (chart === 'storage' && latest.storage !== null) return limits.storage ?? undefined

@@ -15,7 +15,7 @@ export const MEASURES_OF: Readonly<Record<Chart, readonly HealthMeasure[]>> = {
   storage: ['storage'],
 }
 
-/** How an axis is bounded: what it shows in any case, and the smallest step. */
+/** What an axis always includes, and its smallest step. */
 export const AXIS_OF: Readonly<Record<Chart, { from?: number; to?: number; least?: number }>> = {
   temperature: { least: 2 },
   processor: { from: 0, to: 10 },
@@ -28,7 +28,7 @@ export const AXIS_OF: Readonly<Record<Chart, { from?: number; to?: number; least
 /** The state of a measure in a word; undefined for those that are neither good nor bad. */
 export type State = 'normal' | 'cold' | 'warm' | 'hot' | 'busy' | 'full'
 
-/** From these shares on, in percent. */
+/** The limits, in percent. */
 const BUSY = 90
 const FULL = 90
 
@@ -73,7 +73,7 @@ function unitText(language: LanguageCode, unit: string, digits: number) {
     style: 'unit',
     unit,
     maximumFractionDigits: digits,
-    // Short, Polish degrees Celsius are written `st. C`.
+    // The short form of Polish is `st. C`.
     unitDisplay: language === 'pl' && unit === 'celsius' ? 'narrow' : 'short',
   })
   return (value: number) => format.format(value)

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { device } from '../../app/device.ts'
 import { HEALTH_POLL } from '../../app/timing.ts'
 
-/** What the device has measured of itself. The last answer stays while another range is read. */
+/** What the device has measured of itself. The last range stays while another one loads. */
 export const healthQuery = (range: HealthRange) =>
   queryOptions({
     queryKey: ['health', range],

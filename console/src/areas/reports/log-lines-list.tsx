@@ -13,10 +13,10 @@ import styles from './log.module.css'
 
 /** How far from the end counts as the end, in pixels: the height of a line. */
 const NEAR = 24
-/** How long a scroll may go on after what a person did, in milliseconds. */
+/** For how long after a person's input a scroll counts as theirs, in milliseconds. */
 const BY_HAND = 3_000
 
-/** The lines in a viewport of their own. Scrolling up stops following, reaching the end follows. */
+/** The lines in a viewport of their own. Scrolling up stops following, scrolling to the end resumes it. */
 export function LogLines(props: {
   lines: readonly Line[]
   /** What is marked in them. */
@@ -31,19 +31,19 @@ export function LogLines(props: {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const handle = useRef<LinesHandle>(null)
   const top = useRef(0)
-  /** When the person last turned a wheel, pressed a key or touched the lines. */
+  /** When somebody last turned the wheel, pressed a key or touched the lines. */
   const handled = useRef(-Infinity)
   const note = () => {
     handled.current = performance.now()
   }
-  const { current, onKeyDown } = useLineKeys(lines, frame, handle, () => onFollow(false))
+  const { current, reached, onKeyDown } = useLineKeys(lines, frame, handle, () => onFollow(false))
 
   function noteScroll(element: HTMLElement): void {
     const { scrollTop, scrollHeight, clientHeight } = element
     const movedUp = scrollTop < top.current
     top.current = scrollTop
     const atEnd = scrollTop + clientHeight >= scrollHeight - NEAR
-    // Lines that are measured move the viewport, too.
+    // Measuring lines scrolls the viewport, too.
     const byHand = performance.now() - handled.current < BY_HAND
     if (follows && movedUp && !atEnd && byHand) onFollow(false)
     else if (!follows && !movedUp && atEnd && scrollHeight > clientHeight) onFollow(true)
@@ -55,10 +55,10 @@ export function LogLines(props: {
       ref={setFrame}
       className={styles['frame']}
       role="log"
-      // What is in the document depends on what is in view: new lines are announced apart.
+      // Only the lines in view are in the document; `useAnnouncement` announces new ones.
       aria-live="off"
       aria-label={text('reports.log.lines')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
       tabIndex={0}
       onScroll={(event) => noteScroll(event.currentTarget)}
       onWheel={note}
@@ -66,7 +66,7 @@ export function LogLines(props: {
       onPointerDown={note}
       onKeyDown={(event) => {
         note()
-        // Lines that are measured on the way make the list longer, so scrolling may stop before its end.
+        // Lines measured on the way make the list longer, so the scroll may stop short of its end.
         if (event.key === 'End') onFollow(true)
         onKeyDown(event)
       }}
@@ -85,13 +85,7 @@ export function LogLines(props: {
             const line = lines[index]
             if (!line) return null
             if (line.gap) return <p className={styles['gap']}>{text('reports.log.missed')}</p>
-            return (
-              <LogLine
-                line={line}
-                wanted={wanted}
-                reached={index === (current ?? lines.length - 1)}
-              />
-            )
+            return <LogLine line={line} wanted={wanted} reached={index === reached} />
           }}
         />
       )}
@@ -99,7 +93,7 @@ export function LogLines(props: {
   )
 }
 
-/** The arrow keys move between the buttons of the lines, of which the Tab key reaches one. */
+/** Makes the buttons of the lines one tab stop; the arrow keys move between them. */
 function useLineKeys(
   lines: readonly Line[],
   frame: HTMLElement | null,
@@ -110,6 +104,8 @@ function useLineKeys(
   const [moved, setMoved] = useState(0)
   const found = id === undefined ? -1 : lines.findIndex((line) => line.id === id)
   const current = found === -1 ? undefined : found
+  // Gaps have no button.
+  const reached = current ?? lines.findLastIndex(({ gap }) => !gap)
 
   useLayoutEffect(() => {
     if (moved > 0) frame?.querySelector<HTMLElement>('[data-reached] button')?.focus()
@@ -119,15 +115,17 @@ function useLineKeys(
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || !(event.target instanceof HTMLButtonElement)) return
     event.preventDefault()
-    const from = current ?? lines.length - 1
-    const next = Math.min(Math.max(from + step, 0), lines.length - 1)
+    let next = reached + step
+    while (lines[next]?.gap) next += step
+    const line = lines[next]
+    if (!line) return
     onMove()
-    setId(lines[next]?.id)
+    setId(line.id)
     setMoved((count) => count + 1)
     handle.current?.reveal(next)
   }
 
-  return { current, onKeyDown }
+  return { current, reached, onKeyDown }
 }
 
 function LogLine(props: { line: Line; wanted: string; reached: boolean }) {

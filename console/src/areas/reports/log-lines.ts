@@ -1,4 +1,4 @@
-/** The lines of the log view: read, kept, filtered, and as text. */
+/** The lines of the log view: parsing, keeping, filtering and writing them. */
 import { LOG_LEVELS } from '@lintel/contract/calls/log'
 import type { LogLevel, ShownLogLine } from '@lintel/contract/calls/log'
 
@@ -9,7 +9,7 @@ export interface Line extends ShownLogLine {
   gap?: true
 }
 
-/** How many lines the page keeps; the oldest ones go first. */
+/** How many lines the page keeps; the oldest are dropped. */
 const KEPT_MAX = 10_000
 
 export interface Filter {
@@ -19,7 +19,7 @@ export interface Filter {
 
 export const ALL_LEVELS: ReadonlySet<LogLevel> = new Set(LOG_LEVELS)
 
-/** A gap's place in the list; it has no text of its own. */
+/** A gap as an entry of the list, without a text of its own. */
 const GAP = { time: '', level: 'warning', app: '', text: '', gap: true } as const
 
 /**
@@ -62,11 +62,11 @@ export function linesIn(log: string): ShownLogLine[] {
   return lines
 }
 
-/** The parts of a text, those that match marked; case doesn't count. */
+/** The parts of a text, with matches marked, ignoring case. */
 export function markedParts(text: string, filter: string): { text: string; marked: boolean }[] {
   const wanted = filter.toLowerCase()
   const folded = text.toLowerCase()
-  // In rare scripts the small letters are more than the large ones.
+  // In some scripts, lower case has more characters, so the places would be wrong.
   if (wanted === '' || folded.length !== text.length) return [{ text, marked: false }]
   const parts: { text: string; marked: boolean }[] = []
   let from = 0

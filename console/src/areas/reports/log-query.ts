@@ -7,12 +7,12 @@ import { GONE_RETRY, LOG_POLL, REPORT_TIMEOUT } from '../../app/timing.ts'
 import { addLines, linesIn } from './log-lines.ts'
 import type { Line } from './log-lines.ts'
 
-/** Whether the device tells the lines since the last answer; other firmware has the whole log only. */
+/** Whether the device returns the lines since the last answer; other firmware has only the whole log. */
 export const isLive = (): boolean => deviceHas(followSystemLog)
 
 /**
- * The log from when the page was opened: the latest lines, and those that come. What an answer has
- * brought stays when a later one fails.
+ * The log since the page was opened: the latest lines, and those that follow. Lines stay when a later
+ * request fails.
  */
 export function logQuery() {
   let cursor: string | undefined

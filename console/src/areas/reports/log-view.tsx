@@ -3,6 +3,7 @@ import type { LogLevel } from '@lintel/contract/calls/log'
 import { Button } from '@lintel/ui/button'
 import { copyText } from '@lintel/ui/copy'
 import { useLanguage, useText } from '@lintel/ui/i18n'
+import { listTools } from '@lintel/ui/list-tools'
 import { saveFile } from '@lintel/ui/save-file'
 import { showToast } from '@lintel/ui/toast'
 import { ArrowDown, Copy, Download, Pause, Play, Search } from 'lucide-react'
@@ -15,13 +16,13 @@ import { useAnnouncement } from './use-announcement.ts'
 
 /**
  * The lines with filters. While it follows, the end stays in view; paused, the lines stand still, and
- * those that have come since are counted.
+ * new ones are counted.
  */
 export function LogView(props: {
   lines: readonly Line[]
-  /** Whether new lines come by themselves. */
+  /** Whether new lines appear by themselves. */
   live: boolean
-  /** Whether they fail to come at the moment. */
+  /** Whether reading them fails at present. */
   interrupted: boolean
 }) {
   const { lines, live, interrupted } = props
@@ -60,24 +61,26 @@ export function LogView(props: {
 
   return (
     <>
-      <div className={styles['tools']}>
-        <label className={styles['filter']}>
+      <div className={listTools['tools']}>
+        <div className={listTools['filter']}>
           <Search size={16} aria-hidden="true" />
-          <span className="sr-only">{text('reports.log.filter')}</span>
           <input
             type="search"
             name="logFilter"
             data-field="logFilter"
-            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={text('reports.log.filter')}
             placeholder={text('reports.log.filter')}
+            value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-        </label>
-        <output className={styles['count']}>
+        </div>
+        <output className={listTools['count']}>
           {text('reports.log.count', { shown: shown.length, total: (held ?? lines).length })}
         </output>
       </div>
-      <div className={styles['tools']}>
+      <div className={listTools['tools']}>
         <fieldset className={styles['levels']}>
           <legend className="sr-only">{text('reports.log.levels')}</legend>
           {LOG_LEVELS.filter((level) => level !== 'debug' || hasDebug).map((level) => (
@@ -94,7 +97,7 @@ export function LogView(props: {
             </button>
           ))}
         </fieldset>
-        <div className={styles['actions']}>
+        <div className={listTools['actions']}>
           {live && (
             <Button
               icon={

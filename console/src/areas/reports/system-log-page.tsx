@@ -15,8 +15,8 @@ import { isLive, logQuery } from './log-query.ts'
 const LogView = lazyComponent(async () => (await import('./log-view.tsx')).LogView)
 
 /**
- * The device's log as it grows. Firmware that doesn't tell new lines has the log as it is, to be
- * read anew by hand. Own design, beside A §2 Reports.
+ * The device's log as it grows. Firmware that can't return new lines has the log as it is now, with a
+ * button to refresh it. Own design, beside A §2 Reports.
  */
 export function SystemLogPage() {
   const text = useText()

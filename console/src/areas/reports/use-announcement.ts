@@ -4,8 +4,8 @@ import { LOG_ANNOUNCED } from '../../app/timing.ts'
 import type { Line } from './log-lines.ts'
 
 /**
- * What screen readers hear of new lines: a single one itself, of several their number and the last
- * one, and never more often than every few seconds.
+ * What screen readers announce of new lines, at most once every few seconds: the text of a single
+ * line, or the number of several and the text of the last.
  * @param follows whether the person follows the log; otherwise nothing is announced
  */
 export function useAnnouncement(lines: readonly Line[], follows: boolean): string {

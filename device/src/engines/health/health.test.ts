@@ -73,7 +73,7 @@ function boot(at = NOON, hostNow?: () => number) {
     traffic,
     full,
     heat: (temperature: number) => thermometer.worldChanged({ temperature }),
-    /** Ends without a word, as without power. */
+    /** Ends without saving, as in a power cut. */
     cut,
     shutDown() {
       health.close()
@@ -112,7 +112,7 @@ test('a minute has the mean, the lowest and the highest of its readings', async 
   expect(samples.slice(0, 58)).toEqual(Array.from({ length: 58 }, () => undefined))
 })
 
-test('loads and rates are those since the reading before', async () => {
+test('the latest loads and rates are those since the reading before', async () => {
   const device = boot()
   expect(device.health.latest()).toMatchObject({ processor: undefined, received: undefined })
   device.work.processorMs = 4_000
@@ -154,34 +154,66 @@ test('minutes are kept for a day and quarters for a week', async () => {
   expect(statSync(join(folder, 'state.db')).size).toBeLessThan(2_000_000)
 })
 
-test('the disk is written to once in five minutes', async () => {
-  const device = boot()
+test.each([
+  ['once in five minutes', HOUR, undefined, 12],
+  // In parts of six hours.
+  ['once the clock has arrived while the bench advances it', DAY, () => 0, 4],
+])('the disk is written to %s', async (_, time, hostNow, most) => {
+  const device = boot(NOON, hostNow)
   let writes = 0
   const before = device.database.tx.bind(device.database)
   device.database.tx = (work) => {
     writes += 1
     return before(work)
   }
-  await device.clock.advance(HOUR)
-  expect(writes).toBe(12)
-})
-
-test('time that the bench skips is measured with few writes', async () => {
-  const device = boot(NOON, () => 0)
-  let writes = 0
-  const before = device.database.tx.bind(device.database)
-  device.database.tx = (work) => {
-    writes += 1
-    return before(work)
-  }
-  await device.clock.advance(DAY)
-  expect(writes).toBeLessThanOrEqual(2)
-  const { samples } = device.health.samples('day')
+  await device.clock.advance(time)
+  await expect.poll(() => rowsOf(device.database, MINUTE)).toBe(time / MINUTE)
+  expect(writes).toBe(most)
+  const { samples } = device.health.samples(time === HOUR ? 'hour' : 'day')
   expect(measured(samples)).toBe(samples.length)
-  expect(device.health.samples('hour').samples.at(-5)?.readings).toBe(1)
+  expect(samples.at(-5)?.readings).toBe(time === HOUR ? 1 : 5)
 })
 
-test('a power cut takes the last minutes, and the time without power is a gap', async () => {
+test('forty days that the bench advances leave a week, and are never written at once', async () => {
+  const device = boot(NOON, () => 0)
+  await device.clock.advance(MINUTE)
+  const run = device.database.run.bind(device.database)
+  const tx = device.database.tx.bind(device.database)
+  const writes: number[] = []
+  device.database.tx = (work) => {
+    writes.push(0)
+    return tx(work)
+  }
+  device.database.run = (sql, ...values) => {
+    writes.push((writes.pop() ?? 0) + 1)
+    run(sql, ...values)
+  }
+  await device.clock.advance(40 * DAY)
+  const stored = () => device.database.get('SELECT max(at) AS at FROM health_samples')?.['at']
+  await expect.poll(stored).toBe(NOON + 40 * DAY)
+  device.clock.set(NOON)
+  expect(writes.length).toBeGreaterThan(30)
+  expect(Math.max(...writes)).toBeLessThan(400)
+  expect(rowsOf(device.database, MINUTE)).toBe(25 * 60 - 1)
+  expect(rowsOf(device.database, 15 * MINUTE)).toBe(8 * 96 - 1)
+  for (const range of ['hour', 'day', 'week'] as const) {
+    const { samples } = device.health.samples(range)
+    expect(measured(samples)).toBe(samples.length)
+  }
+})
+
+test('a sample has all traffic since the one before, whoever looks in between', async () => {
+  const device = boot()
+  await device.clock.advance(MINUTE)
+  device.traffic.sent = 600_000
+  await device.clock.advance(50_000)
+  expect(device.health.latest().sent).toBe(12_000)
+  await device.clock.advance(10_000)
+  expect(device.health.samples('hour').samples.at(-1)?.figures.sent?.mean).toBe(10_000)
+  expect(device.health.latest().sent).toBe(10_000)
+})
+
+test('a power cut loses the last minutes, and the time without power is a gap', async () => {
   const first = boot()
   await first.clock.advance(23 * MINUTE)
   first.cut()
@@ -198,7 +230,7 @@ test('a power cut takes the last minutes, and the time without power is a gap', 
   expect(second.health.since()).toBe(NOON)
 })
 
-test('a restart in an orderly way takes nothing', async () => {
+test('an orderly restart loses nothing', async () => {
   const first = boot()
   await first.clock.advance(3 * MINUTE)
   first.shutDown()
@@ -223,7 +255,7 @@ test('peaks survive as the highest of a longer time', async () => {
   expect(peaks[0]?.at).toBe(NOON)
 })
 
-test('what was measured moves with a clock that is set, by quarters, too', async () => {
+test('what was measured moves with a clock that is set, quarters included', async () => {
   const device = boot(NOON - 40 * DAY)
   await device.clock.advance(26 * HOUR)
   device.heat(30)
@@ -242,7 +274,7 @@ test('what was measured moves with a clock that is set, by quarters, too', async
   expect(rowsOf(device.database, MINUTE)).toBeLessThanOrEqual(25 * 60)
 })
 
-test('what an earlier run measured stays where it was, unless that is in the future', async () => {
+test('what an earlier run measured stays at its time, unless that is in the future', async () => {
   const first = boot()
   await first.clock.advance(30 * MINUTE)
   first.shutDown()
@@ -270,14 +302,14 @@ test('small corrections of the clock move nothing until they add up', async () =
   expect(measured(temperatures(device))).toBe(11)
 })
 
-test('time that the bench advances is no correction', async () => {
+test('advancing the clock moves nothing', async () => {
   const device = boot()
   await device.clock.advance(30 * MINUTE)
   expect(device.health.since()).toBe(NOON)
   expect(measured(temperatures(device))).toBe(31)
 })
 
-test('a full disk costs nothing once it has room again', async () => {
+test('a full disk loses nothing if it has room again in time', async () => {
   const device = boot()
   device.full.disk = true
   await device.clock.advance(22 * MINUTE)

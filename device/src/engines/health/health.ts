@@ -8,7 +8,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Thermometer } from '../../hardware/thermometer.ts'
 import type { Log } from '../../log.ts'
 import type { Database } from '../../state/database.ts'
-import { MINUTE, openHealthSamples, QUARTER } from '../../state/health-samples.ts'
+import { MINUTE, openHealthSamples, QUARTER, quarterOf } from '../../state/health-samples.ts'
 import type { Engine } from '../engine.ts'
 import type { Storage } from '../storage/storage.ts'
 import { combine, onGrid, sampleOf } from './sample.ts'
@@ -16,22 +16,27 @@ import type { Reading, Sample } from './sample.ts'
 
 /** Milliseconds from one reading to the next. */
 const READ_EVERY = MINUTE
-/** Milliseconds after which minutes are written to the disk: what a power cut takes at the most. */
+/** Milliseconds between writes to the disk: a power cut loses no more than that. */
 const SAVE_EVERY = 5 * MINUTE
+/**
+ * How much of the time measured is written at once, in milliseconds. That takes a few milliseconds,
+ * in which the device does nothing else.
+ */
+const SAVED_AT_ONCE = 24 * QUARTER
 /** The shortest time over which loads and rates are measured, in milliseconds. */
 const SHORTEST = 1_000
-/** Minutes that wait while the disk is full or the clock is moved; the oldest make room. */
+/** How many minutes wait while the disk is full or the bench advances the clock; the oldest are dropped. */
 const WAITING_MAX = 8 * 24 * 60
 
 /**
- * Milliseconds between readings while the bench moves the clock forward: there is nothing new to
- * measure, and a reading for each minute of 40 days would take half a minute.
+ * Milliseconds between readings while the bench advances the clock: there is nothing new to measure,
+ * and a reading for each minute of 40 days would take half a minute.
  */
-const HURRIED_EVERY = 6 * 60 * MINUTE
+const ADVANCED_EVERY = 6 * 60 * MINUTE
 
 const minuteOf = (at: number): number => Math.floor(at / MINUTE) * MINUTE
 
-/** What the host knows of the device's process. */
+/** What the host knows about the device's process. */
 interface ProcessFigures {
   /** Milliseconds of processor time since the start, of all threads and cores. */
   processorMs: number
@@ -39,9 +44,9 @@ interface ProcessFigures {
   memory: number
 }
 
-/** Measures the device, and remembers the figures of a week across restarts. */
+/** Measures the device, and keeps the figures of a week across restarts. */
 export interface Health extends Engine {
-  /** Counts the traffic of this web server from now on. */
+  /** The web server whose connections and traffic count from now on. */
   open(door: Pick<FrontDoor, 'traffic'>): void
   latest(): Reading
   /** A sample for each step of a range, up to now; undefined where nothing was measured. */
@@ -61,6 +66,16 @@ interface HealthParts {
   log: Pick<Log, 'warn'>
 }
 
+/** What loads and rates are computed from. */
+interface Totals extends ProcessFigures {
+  /** Monotonic milliseconds. */
+  at: number
+  /** Bytes. */
+  received: number
+  sent: number
+  connections: number | undefined
+}
+
 interface HealthOptions {
   ofProcess?: () => ProcessFigures
   cores?: number
@@ -77,40 +92,43 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
   } = options
   const store = openHealthSamples(database)
   let door: Pick<FrontDoor, 'traffic'> | undefined
-  /** What loads and rates are measured from. */
-  let before = totals()
-  let rates: Pick<Reading, 'processor' | 'received' | 'sent'> = NO_RATES
-  /** The minute that goes on. */
+  /** The totals at the last reading that went into a sample, and at the last one of any kind. */
+  let sampled = totals()
+  let seen = sampled
+  let rates: Rates = NO_RATES
+  /** The minute in progress. */
   let minute: Sample | undefined
   /** Minutes that are not on the disk yet. */
   let waiting: Sample[] = []
   let savedAt = clock.monotonic()
+  let saving: NodeJS.Immediate | undefined
   /** When the last reading was due, on both clocks. */
   let due = { host: hostNow(), at: clock.monotonic() }
   /** The first minute of this run; undefined until the first reading of the present state. */
   let runBegan: number | undefined
-  /** By how much the time of day is ahead of the time since the boot. */
+  /** How far the time of day is ahead of the time since the boot, in milliseconds. */
   let ahead = clock.now() - clock.monotonic()
   let readEvery = READ_EVERY
   let stopReadings: (() => void) | undefined
   const ends: (() => void)[] = []
 
-  function totals() {
+  function totals(): Totals {
     const { received = 0, sent = 0, connections } = door?.traffic() ?? {}
     return { at: clock.monotonic(), received, sent, connections, ...ofProcess() }
   }
 
-  function latest(): Reading {
-    const now = totals()
-    const elapsed = now.at - before.at
-    if (elapsed >= SHORTEST) {
-      rates = {
-        processor: Math.min((100 * (now.processorMs - before.processorMs)) / elapsed / cores, 100),
-        received: ((now.received - before.received) * 1000) / elapsed,
-        sent: ((now.sent - before.sent) * 1000) / elapsed,
-      }
-      before = now
+  /** The mean loads and rates since then; the last ones if that is too short to tell. */
+  function ratesSince(then: Totals, now: Totals): Rates {
+    const elapsed = now.at - then.at
+    if (elapsed < SHORTEST) return rates
+    return {
+      processor: Math.min((100 * (now.processorMs - then.processorMs)) / elapsed / cores, 100),
+      received: ((now.received - then.received) * 1000) / elapsed,
+      sent: ((now.sent - then.sent) * 1000) / elapsed,
     }
+  }
+
+  function readingOf(now: Totals): Reading {
     const space = storage.space(SD_CARD)
     return {
       ...rates,
@@ -121,18 +139,35 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
     }
   }
 
-  /** Whether the bench is moving the clock forward: time passes on the device, but not on the host. */
-  function isHurried(): boolean {
+  function latest(): Reading {
+    const now = totals()
+    rates = ratesSince(seen, now)
+    if (now.at - seen.at >= SHORTEST) seen = now
+    return readingOf(now)
+  }
+
+  /** Unlike `latest`, measures since the last sample, so that samples miss nothing in between. */
+  function latestForSample(): Reading {
+    const now = totals()
+    rates = ratesSince(sampled, now)
+    if (now.at - sampled.at >= SHORTEST) sampled = seen = now
+    return readingOf(now)
+  }
+
+  /** Whether the bench is advancing the clock: time passes on the device, but not on the host. */
+  function isAdvanced(): boolean {
     const now = { host: hostNow(), at: clock.monotonic() }
-    const hurried = now.at - due.at >= READ_EVERY && now.host - due.host < READ_EVERY / 20
+    const advanced = now.at - due.at >= READ_EVERY && now.host - due.host < READ_EVERY / 20
     due = now
-    return hurried
+    return advanced
   }
 
   function read(): void {
-    const hurried = isHurried()
-    take(hurried)
-    const next = hurried ? HURRIED_EVERY : READ_EVERY
+    const advanced = isAdvanced()
+    take()
+    // What is advanced is written once the clock has arrived.
+    if (!advanced) saveIfDue()
+    const next = advanced ? ADVANCED_EVERY : READ_EVERY
     if (next !== readEvery) readAt(next)
   }
 
@@ -142,7 +177,7 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
     stopReadings = clock.every(interval, read)
   }
 
-  /** The minutes between two hurried readings were like the one before them. */
+  /** Fills in the minutes that were not read because the clock was advanced: like the one before. */
   function fill(): void {
     const last = minute
     if (!last) return
@@ -157,24 +192,23 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
     clockSet()
     if (readEvery === READ_EVERY) return
     take()
+    saveIfDue()
     readAt(READ_EVERY)
   }
 
-  /** @param hurried it is written later */
-  function take(hurried = false): void {
+  function take(): void {
     if (readEvery > READ_EVERY) fill()
     const at = minuteOf(clock.now())
     runBegan ??= at
     if (minute && minute.at !== at) endMinute()
-    const reading = sampleOf(at, latest())
+    const reading = sampleOf(at, latestForSample())
     minute = combine(at, minute ? [minute, reading] : [reading])
-    if (!hurried && clock.monotonic() - savedAt >= SAVE_EVERY) save()
   }
 
   function endMinute(): void {
     if (minute) waiting.push(minute)
     minute = undefined
-    // Not each time, as that would move all of them.
+    // Not each time, as that would copy all of them.
     if (waiting.length >= 2 * WAITING_MAX) waiting = waiting.slice(-WAITING_MAX)
   }
 
@@ -190,13 +224,34 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
     }
   }
 
-  function save(): void {
+  function saveIfDue(): void {
+    if (clock.monotonic() - savedAt < SAVE_EVERY) return
     savedAt = clock.monotonic()
-    if (waiting.length === 0) return
-    if (written(() => store.add(waiting, clock.now()))) waiting = []
+    saveAll()
   }
 
-  /** What was measured in this run was measured so long ago, whatever the clock showed then. */
+  /** Writes part after part, with other work in between. */
+  function saveAll(): void {
+    clearImmediate(saving)
+    if (savePart() && waiting.length > 0) saving = setImmediate(saveAll)
+  }
+
+  /**
+   * Writes the oldest minutes, all those of a quarter of an hour together: the store keeps no minutes
+   * of days ago, to which others could be added.
+   * @returns whether they could be stored
+   */
+  function savePart(): boolean {
+    const [oldest] = waiting
+    if (!oldest) return true
+    const end = quarterOf(oldest.at) + SAVED_AT_ONCE
+    const part = waiting.filter(({ at }) => at < end)
+    if (!written(() => store.add(part, clock.now()))) return false
+    waiting = waiting.filter(({ at }) => at >= end)
+    return true
+  }
+
+  /** When the clock is set, what this run has measured stays as long ago as it was. */
   function clockSet(): void {
     const now = clock.now() - clock.monotonic()
     const by = Math.round((now - ahead) / MINUTE) * MINUTE
@@ -210,7 +265,7 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
     written(() => store.move(since, by, clock.now()))
   }
 
-  // Measurements of before belong to another state.
+  // What was measured before belongs to another state.
   database.onRestoring(() => {
     minute = undefined
     waiting = []
@@ -220,7 +275,7 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
   return {
     open(frontDoor) {
       door = frontDoor
-      before = totals()
+      sampled = seen = totals()
     },
     latest,
     samples(range) {
@@ -239,20 +294,23 @@ export function openHealth(parts: HealthParts, options: HealthOptions = {}): Hea
         () => stopReadings?.(),
         clock.onJump(clockMoved),
         // A peak counts even if it is over by the next reading.
-        thermometer.subscribe(() => take()),
+        thermometer.subscribe(take),
       )
     },
-    // The first figures of the new state, as of a device that has just started.
-    stateRestored: () => take(),
+    // The first figures of the new state, as after a start.
+    stateRestored: take,
     close() {
       for (const end of ends) end()
+      clearImmediate(saving)
       endMinute()
-      save()
+      while (waiting.length > 0) if (!savePart()) break
     },
   }
 }
 
-const NO_RATES = { processor: undefined, received: undefined, sent: undefined }
+type Rates = Pick<Reading, 'processor' | 'received' | 'sent'>
+
+const NO_RATES: Rates = { processor: undefined, received: undefined, sent: undefined }
 
 function figuresOfProcess(): ProcessFigures {
   const { user, system } = process.cpuUsage()

@@ -1,26 +1,26 @@
 import { HEALTH_MEASURES } from '@lintel/contract/calls/health'
 import type { HealthMeasure } from '@lintel/contract/calls/health'
 
-/** What is measured at one moment; undefined where there is nothing to measure. */
+/** What is measured at one time; undefined where there is nothing to measure. */
 export type Reading = Record<HealthMeasure, number | undefined>
 
-/** Of all readings of a time. */
+/** The figures of a measure over some time. */
 export interface Figures {
   mean: number
   low: number
   high: number
 }
 
-/** The readings of a minute or a longer time. */
+/** The readings of a minute or a longer interval. */
 export interface Sample {
-  /** When that begins (UTC milliseconds). */
+  /** When the interval begins (UTC milliseconds). */
   at: number
   /** How many readings there were. */
   readings: number
   figures: Partial<Record<HealthMeasure, Figures>>
 }
 
-/** A reading as the only one of its time. */
+/** A sample with a single reading. */
 export function sampleOf(at: number, reading: Reading): Sample {
   const figures: Sample['figures'] = {}
   for (const measure of HEALTH_MEASURES) {
@@ -31,7 +31,7 @@ export function sampleOf(at: number, reading: Reading): Sample {
 }
 
 /**
- * All samples of a time as one. The mean of a measure counts the samples that have it, by their
+ * All samples of an interval as one. The mean of a measure counts the samples that have it, by their
  * readings.
  * @param samples at least one
  */

@@ -38,7 +38,7 @@ const call = (callId: string, outcome: 'answered' | 'unanswered' | 'restart', da
   encrypted: false,
 })
 
-test('the bytes of an answer', async () => {
+test('the response, byte for byte', async () => {
   const { device } = await openDevice()
   device.callLog.begin(call('A', 'answered', '2026-11-20'))
   device.callLog.begin(call('B', 'unanswered', '2026-11-20'))
@@ -98,7 +98,7 @@ test('each range has its samples, and a day is the default', async () => {
   expect(odd.status).toBe(400)
 })
 
-test('every product measures itself, without a card slot too', async () => {
+test('every product measures itself, even one without a card slot', async () => {
   const { device, read } = await openDevice('A1601')
   device.health.start()
   const { latest, limits } = await read('hour')

@@ -17,7 +17,7 @@ import { callsPerDay } from '../sip/calls-per-day.ts'
 export const healthService: Service = (device) => {
   const { events, health, storage, thermometer } = device
   return {
-    // Open pages show at once that the device gets too hot, and read everything else now and then.
+    // Open pages show at once that the device gets too hot; they poll everything else.
     close: thermometer.subscribe(() => events.changed('health')),
     calls: [
       serve(getHealth, ({ range }) => {

@@ -226,10 +226,10 @@ test('consoles and the bench are notified once per change', async () => {
   expect(device.sent.filter(({ type }) => type === 'terminals').at(-1)).toEqual({
     type: 'terminals',
     terminals: [
-      { port: 1, name: 'Input 1', direction: 'input', closed: false },
-      { port: 2, name: 'Input 2', direction: 'input', closed: false },
-      { port: 3, name: 'Strike', direction: 'output', closed: true },
-      { port: 4, name: 'Output 4', direction: 'output', closed: false },
+      { port: 1, name: 'Input 1', direction: 'input', closed: false, active: false },
+      { port: 2, name: 'Input 2', direction: 'input', closed: false, active: false },
+      { port: 3, name: 'Strike', direction: 'output', closed: true, active: true },
+      { port: 4, name: 'Output 4', direction: 'output', closed: false, active: false },
     ],
   })
   wire(1)

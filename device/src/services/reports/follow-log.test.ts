@@ -67,7 +67,7 @@ test('each answer has the lines since the one before', async () => {
   expect(texts(await follow(next.cursor))).toEqual([])
 })
 
-test('a line counts once it is whole', async () => {
+test('a line is returned once it is complete', async () => {
   log('one')
   const { cursor } = await follow()
   const line = written('two')
@@ -78,14 +78,14 @@ test('a line counts once it is whole', async () => {
   expect(texts(await follow(half.cursor))).toEqual(['two'])
 })
 
-test('a device without a log has its first lines later', async () => {
+test('a log that does not exist yet can be followed from its first line', async () => {
   const { cursor, lines } = await follow()
   expect(lines).toEqual([])
   log('one')
   expect(texts(await follow(cursor))).toEqual(['one'])
 })
 
-test('no line is lost or comes twice when the board begins a new file', async () => {
+test('no line is lost or repeated when the board starts a new file', async () => {
   log('one')
   const { cursor } = await follow()
   log('two')
@@ -95,12 +95,12 @@ test('no line is lost or comes twice when the board begins a new file', async ()
   expect(before.more).toBe(true)
   log('three')
   expect(texts(await follow(before.cursor))).toEqual(['three'])
-  // Whoever asks only now gets both.
+  // A client that asks only now gets both.
   const late = await follow(cursor)
   expect([...texts(late), ...texts(await follow(late.cursor))]).toEqual(['two', 'three'])
 })
 
-test('whoever was away for too long gets the latest lines, and is told', async () => {
+test('a client that was away for too long gets the latest lines, and is told', async () => {
   log('one')
   const { cursor } = await follow()
   rotate()
@@ -114,14 +114,14 @@ test('whoever was away for too long gets the latest lines, and is told', async (
 })
 
 test.each(['', 'x', 'none', '0-1e9', '../etc/passwd-0', `${'a'.repeat(16)}-99999999`])(
-  'a cursor that no answer had, such as %j, leads to the latest lines',
+  'a cursor that is not one of ours, such as %j, returns the latest lines',
   async (cursor) => {
     log('one')
     expect(await follow(cursor)).toMatchObject({ missed: true, lines: [{ text: 'one' }] })
   },
 )
 
-test('a log that was cut short is read anew', async () => {
+test('a truncated log is read anew', async () => {
   log('one', 'two')
   const { cursor } = await follow()
   writeFileSync(file(), written('one'))
@@ -130,7 +130,7 @@ test('a log that was cut short is read anew', async () => {
   expect(await follow(cursor)).toMatchObject({ missed: true, lines: [] })
 })
 
-test('what has come at once is read in several answers', async () => {
+test('ten thousand new lines are read in several answers', async () => {
   log('first')
   const { cursor } = await follow()
   log(...Array.from({ length: 10_000 }, (_, at) => `line ${at}`))

@@ -26,12 +26,12 @@ const TURN = 200
 /** The device's own name in its log. */
 const DEVICE = 'device'
 
-/** Lines of the log, and where the next ones are. */
+/** Lines of the log, and where they end. */
 export interface LogPart {
   /** Where the lines end: `<file>-<offset>`. */
   cursor: string
   lines: LogLine[]
-  /** Lines between those that were asked for and these are gone, or there was no such place. */
+  /** Lines between the cursor and these are no longer there, or the cursor is not one of ours. */
   missed: boolean
   /** There may be more after the cursor. */
   more: boolean
@@ -44,8 +44,8 @@ export interface LogPart {
 export const readLog = async (file: string): Promise<LogLine[]> => (await latestOf(file)).lines
 
 /**
- * The lines after a cursor, or the latest ones. The board begins a new file once one is full, so a
- * cursor names its file, and counts as long as that one or its `.1` is there.
+ * The lines after a cursor, or the latest ones. The board starts a new file once the old one is full,
+ * so a cursor names its file, and is valid as long as that file or its `.1` is there.
  */
 export async function followLog(file: string, after?: string): Promise<LogPart> {
   if (after === undefined) return latestOf(file)
@@ -56,7 +56,7 @@ export async function followLog(file: string, after?: string): Promise<LogPart> 
 
 const CURSOR = /^([0-9a-f]+|none)-(\d{1,15})$/
 
-/** Undefined if the place is no longer there. */
+/** Undefined if the place no longer exists. */
 async function linesAfter(
   file: string,
   { name, at }: { name: string; at: number },
@@ -77,7 +77,7 @@ async function linesAfter(
   }
 }
 
-/** The whole lines from a place on, as many as one answer has. */
+/** The complete lines from a place on, up to the limits of one answer. */
 async function linesFrom(opened: OpenFile, from: number): Promise<LogPart | undefined> {
   if (from > opened.size) return undefined
   const bytes = await opened.read(from, Math.min(opened.size - from, BYTES_MAX))
@@ -89,7 +89,7 @@ async function linesFrom(opened: OpenFile, from: number): Promise<LogPart | unde
     lines.push(bytes.toString('utf8', end, next))
     end = next + 1
   }
-  // A line that fills all of it is none that anybody could read.
+  // Skips what is too long for a line.
   if (lines.length === 0 && bytes.length === BYTES_MAX) end = BYTES_MAX
   return {
     cursor: `${opened.name}-${from + end}`,
@@ -104,7 +104,7 @@ async function latestOf(file: string): Promise<LogPart> {
   const before = await openFile(`${file}.1`)
   try {
     const { text, end } = await now.tail(BYTES_MAX)
-    // The board may have begun a new file in between.
+    // The board may have renamed the file in between.
     const room = before.name === now.name ? 0 : BYTES_MAX - text.length
     const older = room > 0 ? (await before.tail(room)).text : ''
     const lines = (older + text).split('\n').slice(0, -1).slice(-LINES_MAX)
@@ -131,22 +131,22 @@ async function parsed(lines: readonly string[]): Promise<LogLine[]> {
 
 /** A file of the log, with its size when it was opened. */
 interface OpenFile {
-  /** Identifies it after it has got another name: a digest of its first line, or `none`. */
+  /** Identifies it even after the board has renamed it: a digest of its first line, or `none`. */
   name: string
   size: number
   read(from: number, length: number): Promise<Buffer>
-  /** The whole lines at its end, and where they end. */
+  /** The complete lines at its end, and where they end. */
   tail(most: number): Promise<{ text: string; end: number }>
   close(): Promise<void>
 }
 
-/** The name of a file without a whole line. */
+/** The name of a file without a complete line. */
 const NO_LINE = 'none'
-/** Bytes read for the first line, which begins with its time. */
+/** Bytes read for the first line, whose time makes it unique. */
 const FIRST_LINE = 4096
 const NEWLINE = 0x0a
 
-/** A file that doesn't exist is an empty one. */
+/** Opens a file; one that doesn't exist counts as empty. */
 async function openFile(path: string): Promise<OpenFile> {
   const handle = await open(path).catch(() => undefined)
   const size = handle ? (await handle.stat()).size : 0
