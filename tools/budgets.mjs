@@ -14,8 +14,8 @@ export const BUDGETS = {
    * What a page loads on demand, with the form kit: a dialog, or something that only some products
    * have.
    */
-  part: { bytes: 23_000, requests: 12 },
-  wizard: { bytes: 102_000, requests: 12 },
+  part: { bytes: 24_000, requests: 12 },
+  wizard: { bytes: 103_000, requests: 12 },
   /** A page outside the console, by itself. */
   devicePage: { bytes: 98_000, requests: 12 },
   signIn: { bytes: 8_000 },
