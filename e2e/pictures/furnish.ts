@@ -1,5 +1,7 @@
 /** Fills the door station in the pictures with the data of an occupied house. */
 import { seedDevice } from '@lintel/contract/bench'
+import { presentCard } from '@lintel/contract/bench-reader'
+import { playStory } from '@lintel/contract/bench-story'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getPhonebookEntries, removePhonebookEntries } from '@lintel/contract/calls/phonebook'
 import { setTimeZone } from '@lintel/contract/calls/time'
@@ -123,6 +125,7 @@ export interface House {
 /** Gives a rig's device everything that the pictures show. */
 export async function furnish(rig: Rig): Promise<House> {
   await rig.put('ready')
+  await rig.bench.call(playStory, { action: 'stop', speed: 1 })
   const peer = await openSipPeer({ users: { house: PASSWORD, night: PASSWORD } })
   peer.phone.manner = 'ring'
   await rig.bench.call(seedDevice, { time: NOW })
@@ -136,6 +139,7 @@ export async function furnish(rig: Rig): Promise<House> {
   await addAccounts(rig, peer)
   await addRules(rig)
   await writeReader(rig, { Protocol: 'Wiegand', CardDataConfigs: [BADGE] })
+  await rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } })
   await fillLog(rig, await callsSoFar(rig))
   return { peer, close: () => peer.close() }
 }

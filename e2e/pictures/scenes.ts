@@ -1,6 +1,5 @@
 /** The scenes of README's pictures: which pages each shows, and how it comes about. */
 import { getBench, pressKey } from '@lintel/contract/bench'
-import { presentCard } from '@lintel/contract/bench-reader'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { at, expect } from '../fixture.ts'
 import { inFrame, live } from '../pages/parts.ts'
@@ -71,7 +70,7 @@ export const SCENES: readonly Scene[] = [
     name: 'bench',
     windows: [
       {
-        width: 960,
+        width: 1100,
         height: 900,
         scheme: 'light',
         ready: (page) => expect(page.getByText('Running')).toBeVisible(),
@@ -79,9 +78,6 @@ export const SCENES: readonly Scene[] = [
       { width: 960, height: 900, route: '/', scheme: 'light', ready: live },
     ],
     async act(rig) {
-      await rig.bench.call(presentCard, {
-        card: { type: 'UID/CSN', uid: '04A1B2C3', contents: [] },
-      })
       await rig.bench.call(pressKey, { key: 'callButton' })
       await expect.poll(async () => (await rig.bench.call(getBench, {})).calls.length).toBe(1)
     },
