@@ -14,8 +14,8 @@ const SHARED = {
   // behind.
   isolate: false,
   // Only failing tests wait this long; a slow machine must not fail a test.
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await packSample(join(folder, 'ring-counter.eap'))
   open = await openAppDevice()
   open.device.parameters.set({ 'root.Network.HTTP.AuthenticationPolicy': 'basic_digest' })
-}, 30_000)
+})
 afterAll(async () => {
   await open.device.close()
   rmSync(folder, { recursive: true })

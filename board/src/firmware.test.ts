@@ -132,7 +132,7 @@ test('curl uploads an image, which then runs, and a rollback restores the old se
   expect(await version()).toBe(OWN_VERSION)
   expect(await users()).toContain('before')
   expect(await users()).not.toContain('after')
-}, 40_000)
+})
 
 test('firmware that crashes on start is rolled back automatically (MAINT-12)', async () => {
   const { happened, comeUp, version, users, upload, device, bootId } = await setUp()
@@ -151,7 +151,7 @@ test('firmware that crashes on start is rolled back automatically (MAINT-12)', a
     'slots.wentBack',
     'running',
   ])
-}, 40_000)
+})
 
 const BEAT = "process.send({ type: 'heartbeat' })"
 const BEATS = `setInterval(() => ${BEAT}, 5)`
@@ -221,7 +221,7 @@ test('firmware that beats and answers is kept, but not without a network cable',
   }
   board.setWorld({ cable: true })
   await expect.poll(pass, { timeout: 10_000 }).toContain('slots.committed')
-}, 40_000)
+})
 
 test('a refused image changes nothing, not even the boot id (MAINT-12, MAINT-16)', async () => {
   const { version, bootId, upload, folder, happened } = await setUp()
@@ -234,7 +234,7 @@ test('a refused image changes nothing, not even the boot id (MAINT-12, MAINT-16)
   expect([await version(), await bootId()]).toEqual([OWN_VERSION, first])
   expect(readdirSync(folder)).not.toContain('slots')
   expect(happened().filter((id) => id === 'firmware.refused')).toHaveLength(3)
-}, 20_000)
+})
 
 test('the power may fail at any moment of an upgrade: the device starts, with its accounts', async () => {
   const { board, folder, http, happened, version, users, upload, device } = await setUp()
@@ -278,7 +278,7 @@ test('the power may fail at any moment of an upgrade: the device starts, with it
   await board.setPower('on')
   expect([await version(), await users()]).toEqual(['9.80.4', expect.arrayContaining(['before'])])
   expect(happened()).not.toContain('crashed')
-}, 40_000)
+})
 
 /** The certificate that https presents. */
 function certificateOf(url: string): Promise<string> {
@@ -319,7 +319,7 @@ test('a restore keeps the address and the certificate, a factory default only th
   await anyone.call(addUser, SETUP)
   expect((await settings())[0]).toBe('192.168.0.90')
   expect(board.state().serial).toBe(serial)
-}, 40_000)
+})
 
 test('after a factory default, a rollback keeps what was set up since, instead of an open set-up', async () => {
   const { board, device, anyone, comeUp, upload, version, users } = await setUp()
@@ -332,7 +332,7 @@ test('after a factory default, a rollback keeps what was set up since, instead o
   expect([await version(), board.state().firmware.running.slot]).toEqual([OWN_VERSION, 'A'])
   expect(await users()).toContain('since')
   expect(await device.call(rollbackSettings, {})).toEqual({ settings: 'own' })
-}, 40_000)
+})
 
 test('a factory default interrupted by a power cut leaves the old state or the new one (DEVICE-43)', async () => {
   const { board, device, anyone } = await setUp()
@@ -343,4 +343,4 @@ test('a factory default interrupted by a power cut leaves the old state or the n
   await booting
   await board.setPower('on')
   expect((await anyone.call(systemReady, {})).needsetup).toBe('yes')
-}, 20_000)
+})

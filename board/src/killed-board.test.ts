@@ -69,4 +69,4 @@ test('the next start ends a device that could not notice the end of its board, a
   expect(readFileSync(join(data, 'log', 'device.log'), 'utf8')).toContain(
     `"pid":${left.device},"msg":"killed a device that its board had left over"`,
   )
-}, 30_000)
+})

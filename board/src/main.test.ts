@@ -89,7 +89,7 @@ test('a usage problem is one line and exit code 2', async () => {
     expect(await run.ended).toBe(2)
     expect([run.output(), run.complaints()]).toEqual(['', `${line}\n`])
   }
-}, 20_000)
+})
 
 test('a device that does not start is reported and retried', async () => {
   const data = tempFolder()
@@ -100,7 +100,7 @@ test('a device that does not start is reported and retried', async () => {
   expect([run.output(), run.child.exitCode]).toEqual(['', null])
   run.child.kill('SIGTERM')
   expect(await run.ended).toBe(0)
-}, 20_000)
+})
 
 test('lost settings are reported once, with the address of the bench', async () => {
   const data = tempFolder()
@@ -110,7 +110,7 @@ test('lost settings are reported once, with the address of the bench', async () 
     .toMatch(/can't read its settings.* on the bench, http:\S+\. The log .*device\.log\n$/)
   run.child.kill('SIGTERM')
   expect(await run.ended).toBe(0)
-}, 20_000)
+})
 
 test('a folder with other or damaged hardware is left alone', async () => {
   const data = tempFolder()
@@ -133,7 +133,7 @@ test('a folder with other or damaged hardware is left alone', async () => {
     'holds a A1601',
   )
   expect(await complaint('{')).toContain('board.json is damaged')
-}, 20_000)
+})
 
 test('a folder in which the hardware can’t be stored is not called damaged', async () => {
   const data = tempFolder()
@@ -141,7 +141,7 @@ test('a folder in which the hardware can’t be stored is not called damaged', a
   const run = await start(withDevice(data, ...ANY_PORTS))
   expect(await run.ended).toBe(2)
   expect(run.complaints()).toContain(`The data folder ${data} cannot be used (EISDIR)`)
-}, 20_000)
+})
 
 test('a log file that can’t be opened is one line, too', async () => {
   const data = tempFolder()
@@ -152,7 +152,7 @@ test('a log file that can’t be opened is one line, too', async () => {
   expect(run.complaints()).toBe(
     `The log file ${file} cannot be opened (EISDIR). Move what is in its place, or choose another data folder with --data.\n`,
   )
-}, 20_000)
+})
 
 test('--help lists every flag', async () => {
   const run = await start(['--help'])

@@ -80,7 +80,7 @@ test('the call button reaches another station, which hears the caller and opens 
   expect(lines.map(({ method, sent }) => `${sent ? '>' : '<'} ${method}`)).toEqual(
     expect.arrayContaining(['> INVITE', '< INVITE', '> ACK', '< BYE', '> BYE']),
   )
-}, 60_000)
+})
 
 test('a call that a power cut ends is shown as ended by a restart', async () => {
   const gate = await openStation()
@@ -93,7 +93,7 @@ test('a call that a power cut ends is shown as ended by a restart', async () => 
   expect(gate.board.state().calls).toEqual([])
   await gate.board.setPower('on')
   expect(await gate.logged()).toMatchObject([{ outcome: 'restart' }])
-}, 60_000)
+})
 
 test('a call of a snapshot that no longer goes on is shown as ended, and its settings hold', async () => {
   const gate = await openStation()
@@ -111,4 +111,4 @@ test('a call of a snapshot that no longer goes on is shown as ended, and its set
   expect(await gate.logged()).toMatchObject([{ outcome: 'restart' }])
   gate.board.press('callButton')
   await gate.call('active')
-}, 60_000)
+})

@@ -134,4 +134,4 @@ test('a power cut reverts what the web server had on trial', async () => {
   expect(values.get('root.HTTPS.Enabled')).toBe('yes')
   expect(values.get('root.System.BoaGroupPolicy.admin')).toBe('both')
   await expect.poll(() => board.state().addresses.https).toMatch(/^https:/)
-}, 20_000)
+})

@@ -178,7 +178,7 @@ test('hostile messages get no answer, and take no longer to read than others', a
       network.shout(bytes, QUERIER, port)
       network.shout(response, QUERIER, port)
     }
-    expect(performance.now() - began, what).toBeLessThan(100)
+    expect(performance.now() - began, what).toBeLessThan(1_000)
     await advance(500)
     expect(network.sent, what).toEqual([])
   }

@@ -67,7 +67,7 @@ test('ffprobe finds a Motion JPEG video of the size of the profile', async ({ sk
     withUser('view:pass-view'),
   )
   expect(output.trim()).toBe('mjpeg,640,360,yuvj420p')
-}, 30_000)
+})
 
 test('who is not signed in is asked to; a wrong password and a foreign nonce don’t help', async () => {
   const { ask, challenged } = await client('nvr', 'wrong')

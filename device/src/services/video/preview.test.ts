@@ -52,7 +52,7 @@ test('a preview shows other settings; the stored ones and the picture of others 
     5,
   )
   expect(device.parameters.get('root.ImageSource.I0.Sensor.Brightness')).toBe(50)
-}, 30_000)
+})
 
 test.each([
   'brightness=101',

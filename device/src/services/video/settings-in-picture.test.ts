@@ -78,7 +78,7 @@ test('resolution, compression, rotation, mirroring and overlay that an operator 
   const below = await snapshot()
   expect(top(below)).toBeCloseTo(top(plain), -1)
   expect(bottom(below)).toBeLessThan(bottom(plain) * 0.9)
-}, 30_000)
+})
 
 test('ffprobe reads the live picture by HTTP', async ({ skip }) => {
   if (missingFfmpeg) skip(missingFfmpeg)
@@ -94,7 +94,7 @@ test('ffprobe reads the live picture by HTTP', async ({ skip }) => {
     `${address}/axis-cgi/mjpg/video.cgi?resolution=320x240&fps=10`,
   )
   expect(output.trim()).toBe('mjpeg,320,240')
-}, 30_000)
+})
 
 test('a picture that takes too long is given up in the host’s time, and its viewer leaves', async () => {
   let viewers = 0

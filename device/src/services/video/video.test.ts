@@ -58,7 +58,7 @@ test('live video is one JPEG after the other in the documented framing', async (
   leave()
   await expect.poll(() => device.benchLog).toHaveLength(2)
   expect(device.benchLog[1]).toEqual(['viewer.left', { count: 0 }])
-}, 20_000)
+})
 
 test('one picture is a JPEG of the default size', async () => {
   const response = await device.fetch(IMAGE, { as: 'view' })
@@ -67,7 +67,7 @@ test('one picture is a JPEG of the default size', async () => {
   const jpeg = Buffer.from(await response.arrayBuffer())
   expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff')
   expect(device.benchLog).toEqual([])
-}, 20_000)
+})
 
 test.each([
   'resolution=641x480',
@@ -117,7 +117,7 @@ test('an account has a quarter of the viewers, then all have a limit; one that l
   await expect.poll(() => device.benchLog).toHaveLength(VIEWERS_MAX + 1)
   expect((await device.fetch(IMAGE, { as: 'last' })).status).toBe(200)
   for (const { leave } of viewers) leave()
-}, 20_000)
+})
 
 /** Milliseconds: sooner than the check of every open stream would end it. */
 const AT_ONCE = 10_000
