@@ -7,7 +7,10 @@ import type { PageDescriptor } from './descriptor.ts'
 import { couldNotLoad, failing } from './parts.ts'
 
 const row = (page: Page, name: string) =>
-  page.locator('main tbody tr').filter({ has: page.getByText(name, { exact: true }) })
+  page
+    .locator('main tbody')
+    .getByRole('row')
+    .filter({ has: page.getByText(name, { exact: true }) })
 
 async function openAdd(page: Page): Promise<void> {
   await page.locator('main [data-field="clips"]').click()
@@ -18,7 +21,7 @@ export const audioclips: readonly PageDescriptor[] = [
   {
     route: '/audioclips',
     menu: { English: 'Audio clips', German: 'Audioclips' },
-    ready: (page) => expect(page.locator('main tbody tr').first()).toBeVisible(),
+    ready: (page) => expect(page.locator('main tbody').getByRole('row').first()).toBeVisible(),
     openings: [
       { calls: ['param.list'], inside: true, failed: couldNotLoad },
       { what: 'the wave forms', calls: ['clips.waveform'], about: getWaveform, inside: true },

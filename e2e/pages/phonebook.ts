@@ -79,7 +79,7 @@ export const phonebook: readonly PageDescriptor[] = [
   },
   {
     route: '/phonebook/organisations/house',
-    ready: (page) => expect(page.locator('main tbody tr').first()).toBeVisible(),
+    ready: (page) => expect(page.locator('main tbody').getByRole('row').first()).toBeVisible(),
     openings: [
       ...organisation,
       {
@@ -117,7 +117,7 @@ export const phonebook: readonly PageDescriptor[] = [
   },
   {
     route: '/phonebook/organisations/house/callgroups',
-    ready: (page) => expect(page.locator('main tbody tr').first()).toBeVisible(),
+    ready: (page) => expect(page.locator('main tbody').getByRole('row').first()).toBeVisible(),
     openings: [
       ...organisation,
       {

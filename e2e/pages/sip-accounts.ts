@@ -10,7 +10,7 @@ export const sipAccounts: readonly PageDescriptor[] = [
   {
     route: '/sip/accounts',
     menu: { English: 'SIP accounts', German: 'SIP-Konten' },
-    ready: (page) => expect(page.locator('main tbody tr').first()).toBeVisible(),
+    ready: (page) => expect(page.locator('main tbody').getByRole('row').first()).toBeVisible(),
     openings: [
       ...openings,
       {

@@ -45,7 +45,7 @@ export const SCENES: readonly Scene[] = [
         scheme: 'dark',
         async ready(page) {
           await expect(page.locator('main figure')).toBeVisible()
-          await expect(page.locator('main tbody tr').nth(5)).toBeVisible()
+          await expect(page.locator('main tbody').getByRole('row').nth(5)).toBeVisible()
         },
       },
     ],

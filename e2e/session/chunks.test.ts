@@ -86,13 +86,13 @@ test('a stylesheet that fails to load is reported in the same way (SHELL-27)', a
   open,
 }) => {
   await open('/')
-  await page.route('**/assets/*.css', (route) => route.abort('connectionreset'))
-  await typeAddress(page, '/users/add')
-  const failure = failureOf(page, 'pages.newUser')
+  await page.route('**/maintenance-page-*.css', (route) => route.abort('connectionreset'))
+  await typeAddress(page, '/maintenance')
+  const failure = failureOf(page, 'pages.maintenance')
   await expect(failure).toContainText(/css: \S*\/assets\/\S+\.css/)
   await page.unrouteAll()
   await failure.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByLabel('Username', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
 })
 
 test('a chunk that never loads times out after 120 s (SHELL-26)', async ({ page, open }) => {
