@@ -39,7 +39,7 @@ describe('a network share', () => {
   test.each(['a/b', 'a\\b', '//nas/rec', 'why?', 'a:b'])(
     'is not called %s (STORAGE-58)',
     (share) => {
-      expect(wrongIn({ share })).toEqual(['share validation.shareName'])
+      expect(wrongIn({ share })).toEqual(['share validation.errorInvalid'])
     },
   )
 

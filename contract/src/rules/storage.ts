@@ -16,7 +16,7 @@ export const shareHost: Rule = firstOf(required, addressOrHostName)
 
 /** The name of a share on its server: one folder, without the server in front of it. */
 export const shareName: Rule = firstOf(required, atMost(SHARE_NAME_MAX), (value) =>
-  /^[^\p{Cc}"/\\[\]:|<>+=;,*?]+$/u.test(value) ? undefined : problem('validation.shareName'),
+  /^[^\p{Cc}"/\\[\]:|<>+=;,*?]+$/u.test(value) ? undefined : problem('validation.errorInvalid'),
 )
 
 /** The fields of a network share. */
