@@ -140,12 +140,14 @@ test('a call that could not be made is reported until the next step is done', as
   const ignore = () => undefined
   const story = openStory({
     controls: {
-      product: productCalled('C1310-E'),
+      product: productCalled('A8105-E'),
       terminals: () => [],
       calls: () => [],
       caller: { call: async () => undefined },
       noCall: ignore,
       setWorld: ignore,
+      press: ignore,
+      knock: ignore,
       until: async () => undefined,
       inStep: async () => told(),
     } as unknown as StoryControls,
