@@ -79,6 +79,7 @@ for (const { what, button, title, overlay, type, router } of [
     expect(await flagIn(page)).toMatchObject({ type })
     await expectRestarted(rig, before)
     expect(await restartsOn(rig)).toBe(1)
+    await expect(overlayOf(page).current).toHaveText('Starting up')
     await page.clock.fastForward(30_000)
     await expect(page.getByRole('heading', { name: 'Choose the root password' })).toBeVisible()
     expect(await rig.anonymous.call(systemReady, { timeout: 0 })).toMatchObject({

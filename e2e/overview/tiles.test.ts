@@ -288,3 +288,12 @@ test.describe('the room', () => {
     })
   }
 })
+
+test('the uptime counts the time that the bench skips', async ({ page, open, rig }) => {
+  await open('/')
+  await expectLoaded(page)
+  const tile = tileOf(page, 'Uptime')
+  await expect(tile.getByText(/^Since /)).toBeVisible()
+  await rig.bench.call(advanceClock, { milliseconds: 3 * 3_600_000 })
+  await expect(tile.getByText(/^3(\.\d)? hours$/)).toBeVisible()
+})

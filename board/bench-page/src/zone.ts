@@ -2,9 +2,9 @@ import type { TimeZoneAtFront } from '@lintel/contract/wire'
 
 const MINUTE = 60_000
 
-/** `Europe/Stockholm (UTC+1)` in every language; `UTC` until the device has reported its zone. */
+/** `Europe/Stockholm (UTC+1)` in every language; `UTC` for that zone, and until the device has reported its own. */
 export function zoneText(zone: TimeZoneAtFront | null): string {
-  if (!zone) return 'UTC'
+  if (!zone || zone.name === 'UTC') return 'UTC'
   return `${zone.name.replaceAll('_', ' ')} (UTC${offsetText(zone.offset)})`
 }
 

@@ -11,6 +11,9 @@ import { expect, test } from 'vitest'
 import { builtDevice } from '../testing/built.ts'
 import { fakeTime } from '../testing/fake-time.ts'
 import { boardRig, FAKE_DEVICE } from '../testing/rig.ts'
+import type { Power } from '../power.ts'
+import type { StoryControls } from './steps.ts'
+import { openStory } from './story.ts'
 
 const HOUR = 3_600_000
 const ROOT = { user: 'root', password: 'pass word 1' }
@@ -126,6 +129,42 @@ test('a device that takes no calls is reported, and the day goes on', async () =
   expect(board.state().story).toMatchObject(story)
   await board.playStory({ action: 'step' })
   expect(board.state().story).toMatchObject({ done: 10, noCall: false })
+})
+
+test('a call that could not be made is reported until the next step is done', async () => {
+  const seen: [string | undefined, boolean][] = []
+  const told = () => {
+    const { steps, done, noCall } = story.state()
+    seen.push([steps[done - 1]?.id, noCall])
+  }
+  const ignore = () => undefined
+  const story = openStory({
+    controls: {
+      product: productCalled('A8105-E'),
+      terminals: () => [],
+      calls: () => [],
+      caller: { call: async () => undefined },
+      noCall: ignore,
+      setWorld: ignore,
+      press: ignore,
+      knock: ignore,
+      until: async () => undefined,
+      inStep: async () => told(),
+    } as unknown as StoryControls,
+    now: () => 0,
+    zone: () => 0,
+    advance: async () => undefined,
+    world: () => ({ temperature: 20, lux: null }),
+    power: { wire: () => ({}) } as unknown as Power,
+    time: fakeTime(),
+    happened: ignore,
+    changed: ignore,
+  })
+  const count = story.state().steps.length
+  for (let step = 0; step < count; step += 1) await story.playStory({ action: 'step' })
+  const calls = new Set(['call', 'hangUp', 'missedCall', 'gaveUp'])
+  expect(seen).not.toEqual([])
+  for (const [id, noCall] of seen) expect(noCall, id).toBe(calls.has(id ?? ''))
 })
 
 test.each(PRODUCTS.map(({ number }) => number))(

@@ -89,9 +89,10 @@ export function openStory(parts: StoryParts): Story {
     // A call that could not be made does not end either.
     if (step.telephone !== 'ends' || line.call !== undefined) happened(`story.${step.id}`)
     await step.act(controls, line)
+    await controls.inStep()
+    // Together with the step, whose text it replaces.
     if (step.telephone === 'calls') noCall = line.call === undefined
     if (step.telephone === undefined) noCall = false
-    await controls.inStep()
     done += 1
     failed = false
   }

@@ -30,6 +30,8 @@ export const RESTART_NOT_BEGUN = 60_000
 /** How long a device usually takes to shut down, and then to start: estimates for a bar. Own. */
 export const SHUTDOWN_USUAL = 15_000
 export const STARTING_USUAL = 45_000
+/** How long a reset waits for the socket that will tell that the device goes down. Own. */
+export const WATCH_WAIT = 1_000
 /** From then on the overlay shows for how long it has been there. Own. */
 export const ELAPSED_FROM = 10_000
 /** A restart takes longer than usual from then on, without other firmware. Own. */

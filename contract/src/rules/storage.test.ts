@@ -36,6 +36,13 @@ describe('a network share', () => {
     },
   )
 
+  test.each(['a/b', 'a\\b', '//nas/rec', 'why?', 'a:b'])(
+    'is not called %s (STORAGE-58)',
+    (share) => {
+      expect(wrongIn({ share })).toEqual(['share validation.errorInvalid'])
+    },
+  )
+
   test('needs user and password only with a login (STORAGE-59)', () => {
     const nobody = { user: '', password: '' }
     expect(wrongIn(nobody)).toEqual([`user ${REQUIRED}`, `password ${REQUIRED}`])

@@ -97,6 +97,15 @@ test('a file that is too large is not sent, if the device says how large it may 
   expect(device.sent).toEqual([])
 })
 
+test('a file of another kind has an error and no preview', async () => {
+  await open()
+  await choose(WAVE)
+  await vi.waitFor(() => expect(dialog()?.querySelector('audio')).not.toBeNull())
+  await choose(new File(['text'], 'notes.txt'))
+  expect(dialog()?.textContent).toContain('This is not an audio file that the device can play.')
+  expect(dialog()?.querySelector('audio')).toBeNull()
+})
+
 test('a device that doesn’t say how large a file may be gets it (CLIPS-08)', async () => {
   device.largest = undefined
   await open()

@@ -1,4 +1,4 @@
-import { clipBytesMax, clipNameOf } from '@lintel/contract/rules/clips'
+import { clipKindOf, clipNameOf } from '@lintel/contract/rules/clips'
 import { Button } from '@lintel/ui/button'
 import { Dialog } from '@lintel/ui/dialog'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -94,8 +94,8 @@ export function AddDialog(props: { largest: number | undefined; onClose: () => v
               }
               verb={text('audioclips.source.file')}
               accept={ACCEPTED}
-              largest={largest === undefined ? undefined : clipBytesMax(largest)}
-              renderPreview={(file) => <ClipPreview file={file} />}
+              // A file of another kind has an error instead.
+              renderPreview={(file) => clipKindOf(file.name) && <ClipPreview file={file} />}
               onChoose={chooseFile}
             />
           ) : (

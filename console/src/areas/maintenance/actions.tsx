@@ -11,7 +11,8 @@ import { useRef, useState } from 'react'
 import { isDoorstation } from '../../app/conditions.ts'
 import { client } from '../../app/device.ts'
 import { isMissing } from '../../app/missing.ts'
-import { beginRestart } from '../../app/restart/device-restart.ts'
+import { beginRestart, restart as restarting } from '../../app/restart/device-restart.ts'
+import { watchBefore } from '../../app/restart/watch-gone.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { firmwareQuery, rollBack, rollbackQuery } from './queries.ts'
 import { useUnderWay } from './watch-notice.tsx'
@@ -19,9 +20,20 @@ import { useUnderWay } from './watch-notice.tsx'
 /** Every action by its name, which is also the type of its restart. */
 const ACTIONS = {
   restart: () => beginRestart('restart', () => client.call(restart, {})),
-  restore: () => beginRestart('restore', () => client.call(restoreSettings, {})),
-  default: () => beginRestart('default', () => client.call(factoryDefault, {})),
+  restore: () => reset('restore', () => client.call(restoreSettings, {})),
+  default: () => reset('default', () => client.call(factoryDefault, {})),
   rollback: rollBack,
+}
+
+/** Restarts with other settings. The call ends the session, so the device is watched before it. */
+async function reset(type: 'restore' | 'default', call: () => Promise<unknown>): Promise<void> {
+  const stop = await watchBefore(restarting.wentDown)
+  try {
+    await beginRestart(type, call)
+  } catch (fault) {
+    stop()
+    throw fault
+  }
 }
 
 type Action = keyof typeof ACTIONS

@@ -13,7 +13,8 @@ import styles from '../overview/tiles/tile.module.css'
 
 /** How long the device has been running, with the time of the answer by the monotonic and the browser's clock. */
 const uptimeQuery = queryOptions({
-  queryKey: ['uptime'],
+  // The time that the bench skips counts, too.
+  queryKey: ['time', 'uptime'],
   queryFn: async ({ signal }) => {
     const { uptime } = await device.call(systemReady, { timeout: 0 }, { signal })
     return { seconds: Number(uptime), at: performance.now(), asked: Date.now() }

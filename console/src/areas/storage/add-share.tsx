@@ -1,3 +1,4 @@
+import { problem } from '@lintel/contract/rules/problem'
 import { checkShare } from '@lintel/contract/rules/storage'
 import { Card } from '@lintel/ui/card'
 import { PasswordField, SelectField, SwitchField, TextField } from '@lintel/ui/fields'
@@ -19,6 +20,12 @@ const EMPTY: NewShare = {
   version: 'auto',
 }
 
+/** With what a name must not contain, because people paste paths. */
+const told = (errors: ReturnType<typeof checkShare>): ReturnType<typeof checkShare> =>
+  errors.share?.id === 'validation.errorInvalid'
+    ? { ...errors, share: problem('storage.share.name.wrong') }
+    : errors
+
 /**
  * The form for a network share.
  * @param props.group of its parameters, `S1`
@@ -29,7 +36,7 @@ export function AddShare(props: { group: string; onAdding: (adding: boolean) => 
   const text = useText()
   const form = useSettingsForm<NewShare>({
     values: EMPTY,
-    check: (values) => ({ errors: checkShare(values) }),
+    check: (values) => ({ errors: told(checkShare(values)) }),
     checkOn: 'submit',
     async save(values) {
       onAdding(true)

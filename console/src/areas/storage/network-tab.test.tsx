@@ -119,6 +119,16 @@ describe('adding a share', () => {
     )
   })
 
+  test('a path in the place of the name is refused (STORAGE-58)', async () => {
+    await show()
+    type()
+    fill('Share', 'rec/2026')
+    await press('Add share')
+    await later(10_000)
+    expect(page()).toContain("A share's name has no slashes")
+    expect(device.sent).toEqual([])
+  })
+
   test('user and password are required with a login (STORAGE-59)', async () => {
     await show()
     type()
