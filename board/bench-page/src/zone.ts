@@ -5,7 +5,9 @@ const MINUTE = 60_000
 /** `Europe/Stockholm (UTC+1)` in every language; `UTC` until the device has reported its zone. */
 export function zoneText(zone: TimeZoneAtFront | null): string {
   if (!zone) return 'UTC'
-  return `${zone.name.replaceAll('_', ' ')} (UTC${offsetText(zone.offset)})`
+  const name = zone.name.replaceAll('_', ' ')
+  const offset = `UTC${offsetText(zone.offset)}`
+  return name === offset ? name : `${name} (${offset})`
 }
 
 /** `+1`, `−3:30`, or nothing for UTC. */
