@@ -33,7 +33,11 @@ export function Recipients({ about }: PageProps) {
   return (
     <>
       {!bare && <PageHead title={text('ui.recipients')} />}
-      {deviceHas(getRecipients) ? <Page about={about} /> : <Notice title={text('ui.fault.missing')} />}
+      {deviceHas(getRecipients) ? (
+        <Page about={about} />
+      ) : (
+        <Notice title={text('ui.fault.missing')} />
+      )}
     </>
   )
 }

@@ -58,7 +58,11 @@ export function ScheduleList(props: ListProps) {
     <>
       <Card
         title={text(title)}
-        note={full ? text('schedules.full', { max: SCHEDULES_MAX }) : text(contacts ? noteWithContacts : note)}
+        note={
+          full
+            ? text('schedules.full', { max: SCHEDULES_MAX })
+            : text(contacts ? noteWithContacts : note)
+        }
         actions={
           <Button kind="primary" disabled={full} onClick={() => onOpen({ kind: 'add' })}>
             {text(add)}

@@ -63,7 +63,7 @@ export function columnsThatFill(columns: number, blocks: readonly Elastic[]): nu
       [[]],
     )
     .map((chosen) => ({ chosen, cost: costOf(chosen) }))
-    .sort((one, other) => one.cost - other.cost)
+    .toSorted((one, other) => one.cost - other.cost)
   let best: number[] = []
   let fewest = Infinity
   for (const { chosen } of choices) {
