@@ -1,4 +1,5 @@
 import { expect, test } from '../fixture.ts'
+import { emptyShare, expectLoaded, tileOf } from './board.ts'
 
 test.use({ product: 'A1601' })
 
@@ -17,4 +18,34 @@ test('a door controller shows neither player nor camera settings', async ({ rig 
   for (const path of ['/local-player/', '/audio-manager/', '/aca/index.html']) {
     expect((await fetch(rig.addresses.http + path)).status).toBe(404)
   }
+})
+
+for (const width of [1360, 1920]) {
+  test(`cards fill the pages of a door controller, at ${width} px`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height: 1200 })
+    await open('/')
+    await expectLoaded(page)
+    expect(await emptyShare(tileOf(page, 'Uptime'))).toBeLessThan(0.005)
+    // Without a card slot, health has an odd number of charts.
+    await open('/health')
+    const card = page.getByRole('region', { name: 'Web server traffic', exact: true })
+    await expect(card).toBeVisible()
+    const ends = await card.evaluate((last) =>
+      [last, last.parentElement].map((one) => one?.getBoundingClientRect().right),
+    )
+    expect(ends[0]).toBeCloseTo(ends[1] ?? 0, 0)
+  })
+}
+
+test('notes name no contacts, pictures or recordings, which a door controller lacks', async ({
+  page,
+  open,
+}) => {
+  await open('/storage')
+  await expect(page.getByText('Where the device stores files.')).toBeVisible()
+  const frame = page.frameLocator('main iframe')
+  await open('/events/schedules')
+  await expect(frame.getByText('Times in which action rules apply.')).toBeVisible()
+  await open('/events/recipients')
+  await expect(frame.getByText('Where actions send emails and messages.')).toBeVisible()
 })

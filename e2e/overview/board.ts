@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** A tile of the overview, by its title. */
 export const tileOf = (page: Page, title: string) =>
@@ -24,4 +24,26 @@ export const arrangingOf = (page: Page) => ({
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(tileOf(page, 'Latest events')).toBeVisible()
   await expect(page.locator('main [data-shape]')).toHaveCount(0)
+}
+
+/**
+ * How much of the grid of a tile is empty, from 0 to 1.
+ * @throws when the tile is in no grid
+ */
+export async function emptyShare(tile: Locator): Promise<number> {
+  const { empty, whole } = await tile.evaluate((one) => {
+    const grid = one.parentElement
+    if (!grid) throw new Error('The tile is not in a grid.')
+    const gap = Number.parseFloat(getComputedStyle(grid).rowGap)
+    const areaOf = (part: Element) => {
+      const { width, height } = part.getBoundingClientRect()
+      return (width + gap) * (height + gap)
+    }
+    const filled = Array.from(grid.children).filter(
+      (part) => getComputedStyle(part).position !== 'absolute',
+    )
+    const all = areaOf(grid)
+    return { whole: all, empty: all - filled.reduce((sum, part) => sum + areaOf(part), 0) }
+  })
+  return Math.abs(empty) / whole
 }

@@ -15,7 +15,7 @@ import { expect, test } from '../fixture.ts'
 import { closedAt, setPortParameters } from '../io-ports/port-actions.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { PERSONA } from '../rig/firmware.ts'
-import { expectLoaded, tileOf } from './board.ts'
+import { emptyShare, expectLoaded, tileOf } from './board.ts'
 
 /** The relay of the A8307-E. */
 const RELAY = { port: 4, id: 'I3' } as const
@@ -270,21 +270,7 @@ test.describe('the room', () => {
       await page.setViewportSize({ width, height: 1200 })
       await open('/')
       await expectLoaded(page)
-      const { empty, whole } = await tileOf(page, 'Doors').evaluate((tile) => {
-        const grid = tile.parentElement
-        if (!grid) throw new Error('The tile is not in a grid.')
-        const gap = Number.parseFloat(getComputedStyle(grid).rowGap)
-        const areaOf = (one: Element) => {
-          const { width: wide, height } = one.getBoundingClientRect()
-          return (wide + gap) * (height + gap)
-        }
-        const filled = Array.from(grid.children).filter(
-          (one) => getComputedStyle(one).position !== 'absolute',
-        )
-        const all = areaOf(grid)
-        return { whole: all, empty: all - filled.reduce((sum, one) => sum + areaOf(one), 0) }
-      })
-      expect(Math.abs(empty) / whole).toBeLessThan(0.005)
+      expect(await emptyShare(tileOf(page, 'Doors'))).toBeLessThan(0.005)
     })
   }
 })

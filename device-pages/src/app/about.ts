@@ -5,6 +5,7 @@ import { getBrand } from '@lintel/contract/calls/identity'
 import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { getUserGroups } from '@lintel/contract/calls/users'
+import { categoryOf } from '@lintel/contract/capabilities'
 import type { Client } from '@lintel/contract/client'
 import { FIRMWARE_VERSION, OWN_CALLS } from '@lintel/contract/firmware'
 import { languageFor } from '@lintel/contract/languages'
@@ -26,6 +27,10 @@ export interface About {
   /** The device's language, name and firmware, and the other parameters that the page needs. */
   values: ParameterValues
 }
+
+/** Door stations have contacts and a camera; other products have neither. */
+export const isDoorStation = ({ brand }: About): boolean =>
+  categoryOf(brand.ProdType) === 'doorstation'
 
 /**
  * Reads the signed-in account and the device's parameters.

@@ -1,10 +1,16 @@
 import type { AudioPeerEntry, AudioRole } from '@lintel/contract/audio-peers'
+import { atSite } from '@lintel/contract/site'
+import { LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { useText } from '@lintel/ui/i18n'
 import { ExternalLink } from 'lucide-react'
+import { framed } from '../app/framed.ts'
 import { Identify } from './identify.tsx'
 import styles from './members.module.css'
 import { StatusChip } from './status-chip.tsx'
+
+/** Outside the console, the marker in the address keeps it from opening the audio manager (OPEN-11). */
+const SETTINGS = atSite(`/webapp/hw/${framed ? '' : '?from=edge'}#/audioSystemSettings`)
 
 /** The members of the site; without one, the audio devices on the network. */
 export function Members(props: { audioRole: AudioRole; peers: readonly AudioPeerEntry[] }) {
@@ -13,10 +19,18 @@ export function Members(props: { audioRole: AudioRole; peers: readonly AudioPeer
   const inSite = audioRole.members.length > 0
   const shown = inSite ? audioRole.members : peers
   const title = text(inSite ? 'audioManager.members' : 'audioManager.found')
+  const alone = inSite && shown.length === 1
   return (
     <Card
       title={title}
-      note={inSite && shown.length === 1 ? text('audioManager.alone') : undefined}
+      note={alone ? text('audioManager.alone') : undefined}
+      actions={
+        alone && (
+          <LinkButton href={SETTINGS} target="_top">
+            {text('pages.audioSystemSettings')}
+          </LinkButton>
+        )
+      }
     >
       <ul className={styles['list']} aria-label={title}>
         {shown.map((peer) => (

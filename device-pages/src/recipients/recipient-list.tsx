@@ -14,8 +14,14 @@ import styles from './recipients.module.css'
 import type { View } from './view-name.ts'
 
 /** The recipients, and how many rules send to each. */
-export function RecipientList(props: RecipientState & { onOpen: (view: View) => void }) {
-  const { recipients, choices, onOpen } = props
+export function RecipientList(
+  props: RecipientState & {
+    /** Whether the product has a camera, whose pictures actions send. */
+    pictures: boolean
+    onOpen: (view: View) => void
+  },
+) {
+  const { recipients, choices, pictures, onOpen } = props
   const text = useText()
   const typeName = useTypeName()
   const columns = columnsOf({
@@ -32,10 +38,11 @@ export function RecipientList(props: RecipientState & { onOpen: (view: View) => 
     },
   )
   const full = recipients.length >= RECIPIENTS_MAX
+  const note = pictures ? 'recipients.note.pictures' : 'recipients.note'
   return (
     <Card
       title={text('ui.recipients')}
-      note={text(full ? 'recipients.full' : 'recipients.note', { max: RECIPIENTS_MAX })}
+      note={full ? text('recipients.full', { max: RECIPIENTS_MAX }) : text(note)}
       actions={
         <Button kind="primary" disabled={full} onClick={() => onOpen({ kind: 'add' })}>
           {text('recipients.add')}

@@ -5,10 +5,12 @@ import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { useEffect } from 'react'
+import { isDoorStation } from '../app/about.ts'
 import { deviceHas } from '../app/device.ts'
 import { bare, useView } from '../app/framed.ts'
 import { lazyForm, lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
+import type { PageProps } from '../app/start.tsx'
 import { CHANGES_INTERVAL } from '../app/timing.ts'
 import { View } from '../app/view.tsx'
 import { readState } from './read.ts'
@@ -26,17 +28,21 @@ const Forms = lazyForm(
 List.preload()
 
 /** Where the actions of rules send something to. A §2 Events. */
-export function Recipients() {
+export function Recipients({ about }: PageProps) {
   const text = useText()
   return (
     <>
       {!bare && <PageHead title={text('ui.recipients')} />}
-      {deviceHas(getRecipients) ? <Page /> : <Notice title={text('ui.fault.missing')} />}
+      {deviceHas(getRecipients) ? (
+        <Page about={about} />
+      ) : (
+        <Notice title={text('ui.fault.missing')} />
+      )}
     </>
   )
 }
 
-function Page() {
+function Page({ about }: PageProps) {
   const faultText = useFaultText()
   const { data, fault, again } = useReading(readState, CHANGES_INTERVAL)
   const { view: name, show } = useView()
@@ -58,7 +64,7 @@ function Page() {
         {view ? (
           <Forms view={view} {...data} again={again} onClose={() => show('', 'close')} />
         ) : (
-          <List {...data} onOpen={open} />
+          <List {...data} pictures={isDoorStation(about)} onOpen={open} />
         )}
       </View>
     </>

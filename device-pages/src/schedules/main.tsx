@@ -9,5 +9,5 @@ const kind = location.pathname.endsWith('/recurrences.shtml') ? 'Pulse' : 'Inter
 startPage({
   titleId: TEXTS[kind].title,
   languages,
-  Page: () => <SchedulesPage kind={kind} />,
+  Page: ({ about }) => <SchedulesPage kind={kind} about={about} />,
 })

@@ -23,6 +23,8 @@ type Row = ScheduleRow & { id: string }
 
 interface ListProps {
   kind: Kind
+  /** Whether the product has contacts, whose calls follow schedules. */
+  contacts: boolean
   schedules: readonly ScheduleRow[]
   /** How many the device has, of both kinds. */
   total: number
@@ -33,12 +35,13 @@ interface ListProps {
 }
 
 /** The schedules of one kind, with what they are doing now. */
-export function ScheduleList({ kind, schedules, total, timeZone, now, onOpen }: ListProps) {
+export function ScheduleList(props: ListProps) {
+  const { kind, contacts, schedules, total, timeZone, now, onOpen } = props
   const text = useText()
   const language = useLanguage()
   const local = Date.parse(`${now}Z`)
   const words = useWords(local)
-  const { title, note, add, empty, filter } = TEXTS[kind]
+  const { title, note, noteWithContacts = note, add, empty, filter } = TEXTS[kind]
   const columns = columnsOf(kind, {
     text,
     language,
@@ -55,7 +58,11 @@ export function ScheduleList({ kind, schedules, total, timeZone, now, onOpen }: 
     <>
       <Card
         title={text(title)}
-        note={full ? text('schedules.full', { max: SCHEDULES_MAX }) : text(note)}
+        note={
+          full
+            ? text('schedules.full', { max: SCHEDULES_MAX })
+            : text(contacts ? noteWithContacts : note)
+        }
         actions={
           <Button kind="primary" disabled={full} onClick={() => onOpen({ kind: 'add' })}>
             {text(add)}

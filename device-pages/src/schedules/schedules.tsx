@@ -5,10 +5,12 @@ import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { useEffect } from 'react'
+import { isDoorStation } from '../app/about.ts'
 import { device, deviceHas } from '../app/device.ts'
 import { bare, useView } from '../app/framed.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useReading } from '../app/reading.ts'
+import type { PageProps } from '../app/start.tsx'
 import { CHANGES_INTERVAL, POLL_TIMEOUT } from '../app/timing.ts'
 import { View } from '../app/view.tsx'
 import { TEXTS } from './texts.ts'
@@ -28,13 +30,13 @@ const read = (signal: AbortSignal) =>
  * Schedules of one kind: those that are active for some time, in which rules apply and contacts can
  * be called, or recurrences, which happen at moments and start rules. A §2 Events.
  */
-export function SchedulesPage({ kind }: { kind: Kind }) {
+export function SchedulesPage({ kind, about }: PageProps & { kind: Kind }) {
   const text = useText()
   return (
     <>
       {!bare && <PageHead title={text(TEXTS[kind].title)} />}
       {deviceHas(listSchedules) ? (
-        <Schedules kind={kind} />
+        <Schedules kind={kind} contacts={isDoorStation(about)} />
       ) : (
         <Notice title={text('schedules.unavailable')} />
       )}
@@ -42,7 +44,7 @@ export function SchedulesPage({ kind }: { kind: Kind }) {
   )
 }
 
-function Schedules({ kind }: { kind: Kind }) {
+function Schedules({ kind, contacts }: { kind: Kind; contacts: boolean }) {
   const faultText = useFaultText()
   const { data, fault, again } = useReading(read, CHANGES_INTERVAL)
   const { view: name, show } = useView()
@@ -73,6 +75,7 @@ function Schedules({ kind }: { kind: Kind }) {
         ) : (
           <List
             kind={kind}
+            contacts={contacts}
             schedules={schedules}
             total={data.schedules.length}
             timeZone={data.timeZone}

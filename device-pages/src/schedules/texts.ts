@@ -5,6 +5,8 @@ import type { Kind } from './values.ts'
 interface PageTexts {
   title: MessageId
   note: MessageId
+  /** On products with contacts. */
+  noteWithContacts?: MessageId
   add: MessageId
   delete: MessageId
   empty: MessageId
@@ -15,6 +17,7 @@ export const TEXTS: Readonly<Record<Kind, PageTexts>> = {
   Interval: {
     title: 'ui.schedules',
     note: 'schedules.note',
+    noteWithContacts: 'schedules.note.contacts',
     add: 'schedules.add',
     delete: 'schedules.delete',
     empty: 'schedules.empty',

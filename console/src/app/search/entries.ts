@@ -8,6 +8,8 @@ import {
   hasCardSlot,
   hasPinKeypad,
   hasPtz,
+  hasSoundInput,
+  hasSoundOutput,
   hasTwoWayVideo,
   isAudio,
   isDisplayFound,
@@ -42,13 +44,18 @@ export interface FieldEntry extends Findable {
 }
 
 export interface PageEntry extends Findable {
+  /** More keywords, of products that have what they name. */
+  special?: readonly { keywords: MessageId; when: Condition }[]
   fields?: readonly FieldEntry[]
 }
+
+const hasSound: Condition = (device) => hasSoundInput(device) || hasSoundOutput(device)
 
 /** The search entries by page path. A page without an entry is not found. */
 export const entries: Readonly<Record<string, PageEntry>> = {
   '/': {
     keywords: 'overview.search',
+    special: [{ keywords: 'overview.search.video', when: isDoorstation }],
     role: 'viewer',
     fields: [
       { field: 'serial', label: 'overview.serial', role: 'viewer' },
@@ -79,11 +86,26 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: ['audio.search', 'search.words.sound'],
     role: 'operator',
     fields: [
-      { field: 'enabled', label: 'audio.enabled', role: 'operator' },
-      { field: 'duplexMode', label: 'audio.duplexMode', role: 'operator' },
-      { field: 'duplexModeChannels', label: 'audio.duplexModeChannels', role: 'operator' },
-      { field: 'calibrate', label: 'audio.speaker.calibrate', keywords: 'audio.search.speaker' },
-      { field: 'test', label: 'audio.speaker.test', keywords: 'audio.search.speaker' },
+      { field: 'enabled', label: 'audio.enabled', role: 'operator', when: hasSound },
+      { field: 'duplexMode', label: 'audio.duplexMode', role: 'operator', when: hasSound },
+      {
+        field: 'duplexModeChannels',
+        label: 'audio.duplexModeChannels',
+        role: 'operator',
+        when: hasSound,
+      },
+      {
+        field: 'calibrate',
+        label: 'audio.speaker.calibrate',
+        keywords: 'audio.search.speaker',
+        when: hasSoundOutput,
+      },
+      {
+        field: 'test',
+        label: 'audio.speaker.test',
+        keywords: 'audio.search.speaker',
+        when: hasSoundOutput,
+      },
     ],
   },
   '/audio/input': {
@@ -121,7 +143,14 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   },
   '/audioclips': {
     keywords: 'audioclips.search',
-    fields: [{ field: 'clips', label: 'audioclips.add', keywords: 'audioclips.search' }],
+    fields: [
+      {
+        field: 'clips',
+        label: 'audioclips.add',
+        keywords: 'audioclips.search',
+        when: hasSoundOutput,
+      },
+    ],
   },
   '/camera': { keywords: ['camera.search', 'search.words.camera'], role: 'viewer' },
   '/audioSystemOverview': { keywords: 'audioSystemOverview.search' },
@@ -155,6 +184,13 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   '/datetime/zone': { keywords: ['datetime.search.timeZone', 'search.words.timeZone'] },
   '/detectors': {
     keywords: 'detectors.search',
+    special: [
+      { keywords: 'detectors.search.sound', when: detectsSound },
+      {
+        keywords: 'detectors.search.tampering',
+        when: (of) => detectsDarkness(of) || detectsShocks(of),
+      },
+    ],
     role: 'operator',
     fields: [
       {

@@ -303,12 +303,35 @@ const EVENT: Record<LanguageCode, string> = {
 test('every label and keyword has a text', () => {
   const messages = messagesIn('en')
   const ids: (string | undefined)[] = Object.values(entries)
-    .flatMap(({ keywords, fields = [] }) => [
+    .flatMap(({ keywords, special = [], fields = [] }) => [
       keywords,
+      ...special.map((one) => one.keywords),
       ...fields.flatMap((field) => [field.label, field.keywords]),
     ])
     .flat()
   expect(ids.filter((id) => id !== undefined && !(id in messages))).toEqual([])
+})
+
+test('nothing is found by what the product lacks', () => {
+  const of = (type: string, ...names: string[]) =>
+    new Map([['root.Brand.ProdType', type], ...names.map((name) => [name, '50'] as const)])
+  const speaker = of(
+    'Network Speaker',
+    'root.AudioSource.A0.OutputGain',
+    'root.AudioSource.A0.AlarmLevel',
+  )
+  const controller = of('Network Door Controller')
+  for (const word of ['camera', 'live view', 'tampering', 'vandalism']) {
+    expect(search(word, { parameters: speaker }), word).toEqual([])
+    expect(search(word, { parameters: controller }), word).toEqual([])
+  }
+  expect(search('camera')).toContain('#/')
+  expect(search('calibrate', { parameters: controller })).not.toContain('#/audio?field=calibrate')
+  expect(search('calibrate', { parameters: speaker })).toContain('#/audio?field=calibrate')
+  expect(search('noise', { parameters: controller })).not.toContain('#/detectors')
+  expect(search('noise', { parameters: speaker })).toContain('#/detectors')
+  expect(search('add clip', { parameters: controller })).not.toContain('#/audioclips?field=clips')
+  expect(search('add clip', { parameters: speaker })).toContain('#/audioclips?field=clips')
 })
 
 test('every page with a fixed address can be found', () => {

@@ -77,9 +77,16 @@ export function indexOf(
     const found = id && text(id)
     return found === id ? undefined : found
   }
-  function wordsFor({ keywords = [], ports = [] }: FieldEntry | PageEntry): string[] {
+  function wordsFor(entry: FieldEntry | PageEntry): string[] {
+    const { keywords = [], ports = [] } = entry
     const ids: readonly MessageId[] = typeof keywords === 'string' ? [keywords] : keywords
-    const more = [...ids, ...(ports.length > 0 ? (['search.port'] as const) : [])]
+    const special = 'special' in entry ? (entry.special ?? []) : []
+    const here = special.filter(({ when }) => when(viewpoint) === true)
+    const more = [
+      ...ids,
+      ...here.map((one) => one.keywords),
+      ...(ports.length > 0 ? (['search.port'] as const) : []),
+    ]
     return more.map(known).filter((some) => some !== undefined)
   }
   function foldTexts(

@@ -13,6 +13,7 @@ const equipped = new Map([
   ['root.Storage.S0.DiskID', 'SD_DISK'],
   ['root.AudioSource.A0.InputGain', '0'],
   ['root.AudioSource.A0.OutputGain', '0'],
+  ['root.AudioSource.A0.AlarmLevel', '50'],
   ['root.Tampering.T0.DarkDetectionEnabled', 'no'],
 ])
 const capabilities = {

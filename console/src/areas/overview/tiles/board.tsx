@@ -23,11 +23,11 @@ import {
   moved,
   withHidden,
 } from './arrangement.ts'
-import { columnsOfWide, ROWS, useColumns } from './layout.ts'
-import type { Block } from './layout.ts'
+import { columnsThatFill, useColumns } from './layout.ts'
+import type { Elastic } from './layout.ts'
 import { useTileMessages } from './tile-messages.ts'
 import { TileFrame } from './tile-frame.tsx'
-import { defaultOrder, isThere, tiles } from './tiles.ts'
+import { blockOf, defaultOrder, isThere, tiles } from './tiles.ts'
 import type { Tile } from './tiles.ts'
 
 const HiddenTiles = lazyComponent(
@@ -120,19 +120,17 @@ function useTiles(order: readonly string[], viewpoint: Viewpoint) {
 }
 
 /** The live picture, where it isn't in a column of its own. */
-const PICTURE: Block = { columns: 2, rows: 4 }
+const PICTURE: Elastic = { columns: 2, rows: 4, most: 2 }
 
 const sizeOf = ({ size }: Tile, viewpoint: Viewpoint) =>
   typeof size === 'function' ? size(viewpoint) : size
 
-/** The tile that takes more columns to fill the grid, if one of them may, and how many. */
-function wideTile(shown: readonly Tile[], columns: number, viewpoint: Viewpoint) {
-  const at = shown.findIndex(({ wide }) => wide)
-  if (at === -1) return undefined
-  const blocks = shown.map((tile) => ({ columns: 1, rows: ROWS[sizeOf(tile, viewpoint)] }))
-  const before = [...(isDoorstation(viewpoint) ? [PICTURE] : []), ...blocks.slice(0, at)]
-  const around = { before, after: blocks.slice(at + 1) }
-  return { id: shown[at]?.id, columns: columnsOfWide(columns, blocks[at]?.rows ?? 1, around) }
+/** How many columns each tile takes, so that they fill the grid. */
+function columnsOfTiles(columns: number, shown: readonly Tile[], viewpoint: Viewpoint) {
+  const first = isDoorstation(viewpoint) ? [PICTURE] : []
+  const blocks = shown.map((tile) => blockOf(tile, sizeOf(tile, viewpoint)))
+  const widths = columnsThatFill(columns, [...first, ...blocks])
+  return new Map(shown.map(({ id }, at) => [id, widths[first.length + at] ?? 1]))
 }
 
 function Tiles() {
@@ -148,7 +146,7 @@ function Tiles() {
   const isShown = ({ id }: Tile) => !now.hidden.includes(id)
   const shown = there.filter(isShown)
   const hidden = there.filter((tile) => !isShown(tile))
-  const wide = wideTile(expected.filter(isShown), columns, viewpoint)
+  const columnsOf = columnsOfTiles(columns, expected.filter(isShown), viewpoint)
   /** The tile that was just hidden or shown: its new button takes the focus of the one that is gone. */
   const focused = useRef<string>(undefined)
   useEffect(followHappenings, [])
@@ -188,7 +186,7 @@ function Tiles() {
           key={tile.id}
           tile={tile}
           size={sizeOf(tile, viewpoint)}
-          columns={tile.id === wide?.id ? wide.columns : 1}
+          columns={columnsOf.get(tile.id) ?? 1}
           arranging={
             active
               ? {

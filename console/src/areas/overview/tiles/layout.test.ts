@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Viewpoint } from '../../../app/conditions.ts'
-import { columnsOfWide, emptyCells, ROWS } from './layout.ts'
-import { isThere, tiles } from './tiles.ts'
+import { columnsThatFill, emptyCells } from './layout.ts'
+import type { Elastic } from './layout.ts'
+import { blockOf, isThere, tiles } from './tiles.ts'
 
 const block = (columns: number, rows: number) => ({ columns, rows })
 
@@ -14,39 +15,73 @@ test('blocks are placed in the first gap that they fit in', () => {
   expect(emptyCells(1, [block(2, 2)])).toBe(0)
 })
 
-test('a wide tile takes the fewest columns that leave the fewest cells empty', () => {
-  expect(columnsOfWide(2, 1, { before: [block(2, 1)], after: [] })).toBe(2)
-  expect(columnsOfWide(2, 1, { before: [block(1, 1)], after: [] })).toBe(1)
-  expect(columnsOfWide(3, 1, { before: [block(1, 1)], after: [] })).toBe(2)
-  expect(columnsOfWide(4, 1, { before: [block(1, 1)], after: [] })).toBe(3)
-  expect(columnsOfWide(3, 1, { before: [block(1, 1)], after: [block(1, 1)] })).toBe(1)
-  expect(columnsOfWide(1, 1, { before: [], after: [] })).toBe(1)
+const elastic = (most: number, rows = 1, columns = 1): Elastic => ({ columns, rows, most })
+
+test('blocks take the fewest columns that leave the fewest cells empty', () => {
+  expect(columnsThatFill(2, [elastic(2, 1, 2), elastic(3)])).toEqual([2, 2])
+  expect(columnsThatFill(2, [elastic(1), elastic(3)])).toEqual([1, 1])
+  expect(columnsThatFill(3, [elastic(1), elastic(3)])).toEqual([1, 2])
+  expect(columnsThatFill(4, [elastic(1), elastic(3)])).toEqual([1, 3])
+  expect(columnsThatFill(5, [elastic(1), elastic(3)])).toEqual([1, 3])
+  expect(columnsThatFill(3, [elastic(1), elastic(3), elastic(1)])).toEqual([1, 1, 1])
+  // One column, and nothing to place.
+  expect(columnsThatFill(1, [elastic(2, 4, 2), elastic(3)])).toEqual([2, 1])
+  expect(columnsThatFill(3, [])).toEqual([])
 })
 
-const STATION = new Map<string, string>([
-  ['root.Brand.ProdType', 'Network Video Door Station'],
-  ['root.Properties.LocalStorage.LocalStorage', 'yes'],
-  ['root.IOPort.I0.Direction', 'input'],
+test('the widest block grows before others, and as few of these as possible', () => {
+  expect(columnsThatFill(4, [elastic(2), elastic(3), elastic(1)])).toEqual([1, 2, 1])
+  expect(columnsThatFill(5, [elastic(2), elastic(3), elastic(2)])).toEqual([1, 3, 1])
+  expect(columnsThatFill(3, [elastic(1, 2), elastic(1, 2), elastic(2), elastic(2)])).toEqual([
+    1, 1, 1, 1,
+  ])
+})
+
+const STATION = 'Network Video Door Station'
+const CONTROLLER = 'Network Door Controller'
+const SPEAKER = 'Network Speaker'
+const INPUT = ['root.IOPort.I0.Direction', 'input'] as const
+const DOOR = [
   ['root.IOPort.I1.Configurable', 'no'],
   ['root.IOPort.I1.Direction', 'output'],
-])
+] as const
+const CARD = ['root.Properties.LocalStorage.LocalStorage', 'yes'] as const
 
-test.each([2, 3, 4, 5])(
-  'the default tiles of a door station fill %i columns without a gap',
-  (columns) => {
-    const viewpoint: Viewpoint = {
-      groups: ['admin', 'operator', 'viewer'],
-      parameters: STATION,
-      capabilities: { reader: true, display: true },
-    }
+const onProduct = (
+  type: string,
+  values: readonly (readonly [string, string])[],
+  capabilities?: Viewpoint['capabilities'],
+): Viewpoint => ({
+  groups: ['admin', 'operator', 'viewer'],
+  parameters: new Map([['root.Brand.ProdType', type], ...values]),
+  capabilities,
+})
+
+const PRODUCTS: readonly [string, Viewpoint][] = [
+  [
+    'a door station with a display',
+    onProduct(STATION, [INPUT, ...DOOR, CARD], { reader: true, display: true }),
+  ],
+  ['a door station with a reader', onProduct(STATION, [INPUT, ...DOOR, CARD], { reader: true })],
+  ['a door station with a button', onProduct(STATION, [INPUT, ...DOOR], {})],
+  ['a door controller', onProduct(CONTROLLER, [INPUT, ...DOOR], { reader: true })],
+  ['a speaker with ports', onProduct(SPEAKER, [INPUT])],
+  ['a speaker without ports', onProduct(SPEAKER, [['root.Audio.MaxListeners', '20']])],
+]
+
+test.each(PRODUCTS.flatMap(([name, seen]) => [2, 3, 4, 5].map((at) => [name, at, seen] as const)))(
+  'the default tiles of %s fill %i columns without a gap',
+  (_, columns, viewpoint) => {
     const shown = tiles.filter((tile) => isThere(tile, viewpoint))
-    const blocks = shown.map(({ size }) =>
-      block(1, ROWS[typeof size === 'function' ? 'normal' : size]),
-    )
-    const at = shown.findIndex(({ wide }) => wide)
-    const before = [block(2, 4), ...blocks.slice(0, at)]
-    const after = blocks.slice(at + 1)
-    const wide = columnsOfWide(columns, 2, { before, after })
-    expect(emptyCells(columns, [...before, block(wide, 2), ...after])).toBe(0)
+    const first = viewpoint.parameters.get('root.Brand.ProdType') === STATION
+    const blocks = [
+      ...(first ? [elastic(2, 4, 2)] : []),
+      ...shown.map((tile) =>
+        blockOf(tile, typeof tile.size === 'function' ? tile.size(viewpoint) : tile.size),
+      ),
+    ]
+    const widths = columnsThatFill(columns, blocks)
+    const placed = blocks.map(({ rows }, at) => block(widths[at] ?? 1, rows))
+    expect(emptyCells(columns, placed)).toBe(0)
   },
 )

@@ -36,22 +36,47 @@ export function emptyCells(columns: number, blocks: readonly Block[]): number {
   return rows.flat().filter((taken) => !taken).length
 }
 
-/** The most columns that a tile takes. */
-const WIDEST = 3
+/** A block that may take more columns where that fills the grid. */
+export interface Elastic extends Block {
+  most: number
+}
 
 /**
- * How many columns a tile that may be wide takes: the fewest that leave the fewest cells empty.
- * @param around what comes before it and after it
+ * How many columns each block takes: those that leave the fewest cells empty. Where several do, the
+ * widest block grows first, then as few of the others as possible.
+ * @param columns of the grid
  */
-export function columnsOfWide(
-  columns: number,
-  rows: number,
-  around: { before: readonly Block[]; after: readonly Block[] },
-): number {
-  const emptyWith = (wide: number) =>
-    emptyCells(columns, [...around.before, { columns: wide, rows }, ...around.after])
-  const widths = Array.from({ length: Math.min(WIDEST, columns) }, (_, at) => at + 1)
-  return widths.reduce((best, wide) => (emptyWith(wide) < emptyWith(best) ? wide : best), 1)
+export function columnsThatFill(columns: number, blocks: readonly Elastic[]): number[] {
+  const widthsOf = ({ columns: least, most }: Elastic) =>
+    Array.from({ length: Math.max(1, Math.min(most, columns) - least + 1) }, (_, at) => least + at)
+  const most = Math.max(...blocks.map((block) => block.most))
+  const costOf = (chosen: readonly number[]) =>
+    blocks.reduce(
+      (cost, block, at) =>
+        cost + ((chosen[at] ?? 1) - block.columns) * (block.most === most ? 1 : most),
+      0,
+    )
+  const choices = blocks
+    .reduce<number[][]>(
+      (found, block) =>
+        found.flatMap((chosen) => widthsOf(block).map((width) => [...chosen, width])),
+      [[]],
+    )
+    .map((chosen) => ({ chosen, cost: costOf(chosen) }))
+    .toSorted((one, other) => one.cost - other.cost)
+  let best: number[] = []
+  let fewest = Infinity
+  for (const { chosen } of choices) {
+    if (fewest === 0) break
+    const empty = emptyCells(
+      columns,
+      blocks.map((block, at) => ({ ...block, columns: chosen[at] ?? 1 })),
+    )
+    if (empty >= fewest) continue
+    best = chosen
+    fewest = empty
+  }
+  return best
 }
 
 /**

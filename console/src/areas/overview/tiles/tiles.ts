@@ -22,7 +22,8 @@ import type { Condition, Viewpoint } from '../../../app/conditions.ts'
 import { hasNeedsOf } from '../../../app/needs.ts'
 import { paths } from '../../../app/routing/paths.ts'
 import { hasDoors, hasOtherPorts } from '../../io-ports/has-doors.ts'
-import type { Size } from './layout.ts'
+import { ROWS } from './layout.ts'
+import type { Elastic, Size } from './layout.ts'
 import type { Shape } from './tile-skeleton.tsx'
 
 /** A part of the overview that people can move and hide. */
@@ -43,8 +44,8 @@ export interface Tile {
   texts?: readonly string[]
   /** How many rows of the grid it takes, however much there is to show. */
   size: Size | ((device: Viewpoint) => Size)
-  /** Whether it takes more columns where that fills the grid. At most one tile does. */
-  wide?: true
+  /** The most columns that it takes where that fills the grid; a small tile takes two. */
+  columns?: 2 | 3
   /** Its skeleton while it loads. */
   shape: Shape
   load: () => Promise<ComponentType>
@@ -101,6 +102,7 @@ export const tiles: readonly Tile[] = [
     pages: [paths.sipCalls()],
     texts: ['sip-calls'],
     size: 'normal',
+    columns: 2,
     shape: 'list',
     load: async () => (await import('../../sip-calls/overview-tile.tsx')).CallsTile,
   },
@@ -145,7 +147,7 @@ export const tiles: readonly Tile[] = [
     icon: Zap,
     role: 'viewer',
     size: 'normal',
-    wide: true,
+    columns: 3,
     shape: 'list',
     load: async () => (await import('../../events/overview-tile.tsx')).EventsTile,
   },
@@ -202,6 +204,13 @@ export function isThere(tile: Tile, viewpoint: Viewpoint): boolean | undefined {
   if (tile.needs !== undefined && !hasNeedsOf(tile.needs, viewpoint)) return false
   return tile.when === undefined ? true : tile.when(viewpoint)
 }
+
+/** The cells of the grid that a tile takes at this size. */
+export const blockOf = ({ columns }: Tile, size: Size): Elastic => ({
+  columns: 1,
+  rows: ROWS[size],
+  most: columns ?? (size === 'small' ? 2 : 1),
+})
 
 /** On a phone, what people use comes before the facts about the device. */
 const FIRST_ON_PHONES = ['speaker', 'audioManager', 'doors', 'calls']
