@@ -219,9 +219,7 @@ test('a shock detector that refuses is told apart from the others, which are sav
   fill('Alarm level', '30')
   fireEvent.click(field('Detect shocks'))
   await press('Save')
-  expect(page()).toContain(
-    'Some of the settings are saved, but not all of those of the shock detector.',
-  )
+  expect(page()).toContain('Some settings of the shock detector are not saved. The others are.')
   expect(page()).toContain('Error while processing.')
   expect(document.querySelector('[data-save-bar]')?.textContent).toContain('1 change not saved')
   device.refused.clear()
