@@ -58,24 +58,6 @@ test('the lines of a menu are 44 pixels apart, and its button clear of the one b
   expect((rename?.y ?? 0) - (download?.y ?? 0)).toBeGreaterThanOrEqual(44)
 })
 
-test('a field that gets the focus in a low window is not left below the bar that saves', async ({
-  page,
-  open,
-}) => {
-  // As with a keyboard on the screen.
-  await page.setViewportSize({ width: 390, height: 400 })
-  await open('/users/add')
-  const bar = page.getByRole('group', { name: 'Actions' })
-  await expect(bar).toBeVisible()
-  for (const name of ['Username', 'Password', 'Repeat password']) {
-    const field = page.getByLabel(name, { exact: true })
-    await field.focus()
-    const box = await field.boundingBox()
-    const top = (await bar.boundingBox())?.y
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top ?? 0)
-  }
-})
-
 test('the sources of a clip fit a narrow dialog in German', async ({ page, open, rig }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await speak(rig, 'German')
