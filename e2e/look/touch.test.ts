@@ -60,8 +60,8 @@ test('the lines of a menu are 44 pixels apart, and its button clear of the one b
 
 test('the sources of a clip fit a narrow dialog in German', async ({ page, open, rig }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await speak(rig, 'German')
   await open('/audioclips')
+  await speak(rig, 'German')
   await page.getByRole('button', { name: 'Clip hinzufügen' }).tap()
   const dialog = await page.getByRole('dialog').boundingBox()
   const last = await page.getByRole('radio', { name: 'Aufnahme' }).boundingBox()
