@@ -243,7 +243,7 @@ test('a refusal of one of the settings of shocks is told, too, and only that one
   fill('Sensitivity', '70')
   fireEvent.click(field('Detect shocks'))
   await press('Save')
-  expect(page()).toContain('not all of those of the shock detector')
+  expect(page()).toContain('Some settings of the shock detector are not saved')
   expect(device.shock).toEqual({ enabled: false, level: 70 })
   device.refused.clear()
   await press('Save')
