@@ -232,5 +232,5 @@ test('a rule that somebody else has changed is not saved over, and keeps what wa
   await page.reload()
   await expect(page.getByText('This rule no longer exists.')).toBeVisible()
   await page.getByRole('button', { name: 'Back to the rules' }).click()
-  await expect(page.getByText('There is no rule yet.')).toBeVisible()
+  await expect(page.getByText('There are no rules yet.')).toBeVisible()
 })

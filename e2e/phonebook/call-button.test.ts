@@ -266,7 +266,7 @@ test('a light that is not stored is told apart from the rule that is, and saved 
   const update = 'intercom.UpdateConfiguration'
   await applyFaults(rig, { call: update, fault: 'status', value: 500 })
   await saveButton(page).click()
-  const half = page.getByText('Whom the button calls is saved, but not its light.')
+  const half = page.getByText('The recipients of the button are saved, but not its light.')
   await expect(half).toBeVisible()
   expect(await ruleOf(rig)).toMatchObject({ DisplayButton: false, childIds: ['ada'] })
   expect(await idleOf(rig)).toBe('Automatic')

@@ -34,7 +34,7 @@ test.describe('actions', () => {
       await expect(root).toHaveAttribute('data-theme', theme)
     }
     await search(page, 'theme')
-    await page.getByRole('button', { name: 'Switch to the system’s appearance' }).click()
+    await page.getByRole('button', { name: "Switch to the system's appearance" }).click()
     await expect(root).not.toHaveAttribute('data-theme')
   })
 

@@ -219,9 +219,7 @@ test('a shock detector that refuses is told apart from the others, which are sav
   fill('Alarm level', '30')
   fireEvent.click(field('Detect shocks'))
   await press('Save')
-  expect(page()).toContain(
-    'Some of the settings are saved, but not all of those of the shock detector.',
-  )
+  expect(page()).toContain('Some settings of the shock detector are not saved. The others are.')
   expect(page()).toContain('Error while processing.')
   expect(document.querySelector('[data-save-bar]')?.textContent).toContain('1 change not saved')
   device.refused.clear()
@@ -245,7 +243,7 @@ test('a refusal of one of the settings of shocks is told, too, and only that one
   fill('Sensitivity', '70')
   fireEvent.click(field('Detect shocks'))
   await press('Save')
-  expect(page()).toContain('not all of those of the shock detector')
+  expect(page()).toContain('Some settings of the shock detector are not saved')
   expect(device.shock).toEqual({ enabled: false, level: 70 })
   device.refused.clear()
   await press('Save')

@@ -153,7 +153,7 @@ test('a save that fails half-way says so, and the rest can be saved again', asyn
   device.refused.delete('setrotation')
   device.refused.add('setmirroring')
   press('Save')
-  await screen.findByText('Some of the settings are saved, the others are not.')
+  await screen.findByText('Only some of the settings are saved.')
   expect([device.source, device.rotation, device.mirrored]).toEqual(['5', '180', false])
   device.refused.clear()
   press('Save')

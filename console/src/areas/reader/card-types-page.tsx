@@ -3,7 +3,6 @@ import { ChangedMeanwhile } from '@lintel/contract/compare-and-write'
 import { Button, LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { ConfirmDialog } from '@lintel/ui/dialog'
-import { EditLink } from '@lintel/ui/edit-link'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
@@ -106,10 +105,13 @@ function CardTypes({ state, capabilities }: ReaderProps) {
           renderActions={({ id }) => (
             <>
               {advanced && (
-                <EditLink
+                <LinkButton
+                  kind="quiet"
                   href={hrefTo(paths.editCardType({ cardType: id }))}
-                  label={text('ui.editNamed', { name: nameOf(id) })}
-                />
+                  aria-label={text('ui.editNamed', { name: nameOf(id) })}
+                >
+                  {text('ui.edit')}
+                </LinkButton>
               )}
               <Button
                 kind="quiet"

@@ -171,7 +171,7 @@ test('a reader with another protocol gets this one once its server is connected,
 })
 
 test.each([
-  ['NoAccessPoints', 'There is nothing to connect to.'],
+  ['NoAccessPoints', 'The server offers no access points.'],
   ['UnknownError', "This server can't be used."],
   ['ConnectionError', 'There is no connection to the server.'],
   ['AuthenticationError', 'The device could not sign in to the server.'],
