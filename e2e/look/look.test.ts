@@ -33,11 +33,14 @@ const hasFont = (page: Page) =>
 /** Compares the page without the parts that differ on every run. */
 async function expectLook(page: Page, name: string) {
   test.skip(!(await hasFont(page)), 'The font Liberation Sans is not installed.')
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     const style = document.createElement('style')
     style.textContent = `* { font-family: 'Liberation Sans', sans-serif !important }`
     document.head.append(style)
-    // Pages before this one may have scrolled the sidebar.
+    // The sidebar scrolls to the open page when its size changes, which takes effect in the next frame.
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
     document.querySelector('#menu')?.scrollTo(0, 0)
   })
   await expect(page).toHaveScreenshot(`${name}.png`, {
