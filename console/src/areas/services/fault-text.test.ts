@@ -5,7 +5,7 @@ import en from '../../../messages/services/en.json'
 /** What the text of each code has to say. Source: console specification B §8 "Apps". */
 test.each([
   [1, 'APPS-16', /valid package.*\.eap file/],
-  [2, 'APPS-17', /content of the package.*version.*architecture/],
+  [2, 'APPS-17', /package failed verification.*version.*architecture/],
   [3, 'APPS-18', /too large.*full/],
   [5, 'APPS-19', /not compatible with the product/],
   [10, 'APPS-20', /system log/],

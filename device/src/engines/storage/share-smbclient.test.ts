@@ -92,8 +92,11 @@ describe.skipIf(!HAS_SAMBA)('with a real server', () => {
     for (const owner of ['device', 'AECC8E000000']) writeFileSync(onDisk(name(owner)), 'x')
     writeFileSync(onDisk('.lintel-device-readme'), 'x')
     const client = openSmbclient()
-    const [writing, tidying] = [client.open(serverAt(samba.address)), open()]
-    opened.push(writing)
+    const [writing, tidying] = [
+      client.open(serverAt(samba.address)),
+      client.open(serverAt(samba.address)),
+    ]
+    opened.push(writing, tidying)
     await Promise.all([writing.write('a', bytes('a')), tidying.tidy()])
     await writing.tidy()
     expect(readdirSync(samba.files).toSorted()).toEqual([
