@@ -1,8 +1,10 @@
 /** The live log: what the device writes appears, and nothing moves under the reader. */
+import { randomInt } from 'node:crypto'
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setPersona, setPower } from '@lintel/contract/bench'
 import { followSystemLog } from '@lintel/contract/calls/log'
+import { updateParameters } from '@lintel/contract/calls/parameters'
 import type { Page } from '@playwright/test'
 import { clearFaults, applyFault, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
@@ -67,11 +69,14 @@ test('what the device logs appears by itself, and reading it adds nothing', asyn
   await open('/reports')
   await page.getByRole('link', { name: 'View system log' }).click()
   const { log } = parts(page)
-  // Somebody else's request is logged by the device itself.
-  const agent = `/no-such-page-${Date.now()}`
-  await fetch(new URL(agent, rig.addresses.http))
-  await expect(log.getByText(agent)).toBeVisible()
-  expect(requestsIn(rig)).toContainEqual(expect.objectContaining({ path: agent }))
+  // Unlike requests of strangers, this is logged however much has been logged already.
+  const server = `127.77.${randomInt(1, 250)}.${randomInt(1, 250)}`
+  await rig.root.call(updateParameters, {
+    'root.Time.ObtainFromDHCP': 'no',
+    'root.Time.NTP.Server': server,
+  })
+  await expect(log.getByText(`server=${server}`).first()).toBeVisible()
+  expect(readFileSync(fileOf(rig), 'utf8')).toContain(`"server":"${server}"`)
   const late = unique('the last line')
   write(rig, [late])
   await expect(log.getByText(late)).toBeVisible()
