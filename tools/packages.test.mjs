@@ -112,5 +112,5 @@ test('the console is packed alone, for any web server', async () => {
   await list({ file, onReadEntry: ({ path }) => void names.push(path) })
   expect(names).toContain('./index.html')
   expect(names).toContain('./wizard.html')
-  expect(names.some((name) => /^\.\/assets\/app-\w+\.js$/.test(name))).toBe(true)
+  expect(names.some((name) => /^\.\/assets\/app-[\w-]+\.js$/.test(name))).toBe(true)
 })
