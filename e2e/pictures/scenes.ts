@@ -75,7 +75,17 @@ export const SCENES: readonly Scene[] = [
         scheme: 'light',
         ready: (page) => expect(page.getByText('Running')).toBeVisible(),
       },
-      { width: 960, height: 900, route: '/', scheme: 'light', ready: live },
+      {
+        width: 960,
+        height: 900,
+        route: '/',
+        scheme: 'light',
+        async ready(page) {
+          await live(page)
+          // It listens, so it shows what happens next.
+          await expect(page.getByText(/^Nothing since \d/)).toBeVisible()
+        },
+      },
     ],
     async act(rig) {
       await rig.bench.call(pressKey, { key: 'callButton' })

@@ -201,6 +201,7 @@ test('ten thousand lines at once are all there, and the page keeps no more', asy
   await filter.fill(`bulk 5000 ${process.pid}`)
   await expect(page.getByText('1 of 10,000 lines')).toBeVisible()
   await filter.fill('')
+  await expect(page.getByText('10,000 of 10,000 lines')).toBeVisible()
   await log.focus()
   await page.keyboard.press('Home')
   // The first few have made room for what the device has logged itself.

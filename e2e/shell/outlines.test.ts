@@ -4,7 +4,9 @@ import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { clearFaults, holdCalls } from '../fault-scenarios/faults.ts'
 
-const outlines = (page: Page) => page.getByRole('main').locator('[data-skeleton]')
+/** Those of a page whose code has loaded; until then it has no heading yet. */
+const outlines = (page: Page) =>
+  page.getByRole('main').locator('[data-skeleton]:not([data-skeleton="page"])')
 const top = async (page: Page, name: string) =>
   (await page.getByRole('heading', { name }).boundingBox())?.y
 

@@ -144,6 +144,27 @@ test('is live once the device has acknowledged, or has not for a second', () => 
   expect(reports).toEqual(['live', 'down', 'live again', 'down', 'down'])
 })
 
+test('added topics have been read once the device has acknowledged them, or has not for a second', () => {
+  const { client, last } = opened()
+  const read: string[] = []
+  last().open()
+  client.add([TOPICS.heat], () => read.push('heat'))
+  client.add([TOPICS.keypad], () => read.push('keypad'))
+  last().say(ACKNOWLEDGED)
+  last().say(event)
+  expect(read).toEqual([])
+  last().say(ACKNOWLEDGED)
+  expect(read).toEqual(['heat'])
+  vi.advanceTimersByTime(1_000)
+  expect(read).toEqual(['heat', 'keypad'])
+  client.add([TOPICS.moved], () => read.push('moved'))
+  last().close()
+  vi.advanceTimersByTime(1_000)
+  last().subscribe()
+  vi.advanceTimersByTime(1_000)
+  expect(read).toEqual(['heat', 'keypad'])
+})
+
 test('an acknowledgement after the time limit reports the gap before it, once (EXPECT-18)', () => {
   const { last, reports } = opened()
   last().open()

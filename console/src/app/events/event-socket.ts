@@ -15,11 +15,20 @@ export interface EventSocketOptions {
   onDown: () => void
 }
 
+/** A subscription that was sent. */
+interface Subscription {
+  onRead: () => void
+  /** Calls `onRead` when the device takes too long to acknowledge. */
+  patience: ReturnType<typeof setTimeout>
+}
+
 export interface EventSocket {
   /**
    * Subscribes to more topics, now and after every reconnect; their current state arrives at once.
+   * @param onRead as `onLive`, for these topics on this connection; not called for those that are
+   *   sent with a new connection's subscription
    */
-  add(topics: readonly string[]): void
+  add(topics: readonly string[], onRead?: () => void): void
   /** Reconnects now instead of later, if it is closed: the device has been seen again. */
   retry(): void
   close(): void
@@ -37,39 +46,48 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
   let closed = false
   let live = false
   const topics = new Set(options.topics)
+  /** Subscriptions on this connection that the device has not acknowledged yet, in order. */
+  let sent: Subscription[] = []
+
+  /** Sends a subscription. `onRead` is called again if the device acknowledges it after the limit. */
+  function subscribe(current: WebSocket, wanted: Iterable<string>, onRead: () => void) {
+    current.send(subscribeMessage(Array.from(wanted), 'console'))
+    sent.push({ onRead, patience: setTimeout(onRead, SOCKET_ACKNOWLEDGED) })
+  }
+
+  function acknowledge() {
+    const read = sent.shift()
+    clearTimeout(read?.patience)
+    read?.onRead()
+  }
+
+  function forgetSent() {
+    for (const { patience } of sent) clearTimeout(patience)
+    sent = []
+  }
 
   function connect() {
     timer = undefined
     const current = options.open()
     socket = current
-    let acknowledged = false
-    let patience: ReturnType<typeof setTimeout> | undefined
-    function goLive() {
-      if (closed || socket !== current) return
-      options.onLive(wasLive)
-      wasLive = true
-    }
-    /** After the time limit too: until then a slow device did not report what changed. */
-    function acknowledge() {
-      clearTimeout(patience)
-      if (acknowledged) return
-      acknowledged = true
-      goLive()
-    }
     current.addEventListener('open', () => {
+      if (closed || socket !== current) return
       pause = SOCKET_RETRY_FIRST
       live = true
-      current.send(subscribeMessage(Array.from(topics), 'console'))
-      patience = setTimeout(goLive, SOCKET_ACKNOWLEDGED)
+      subscribe(current, topics, () => {
+        options.onLive(wasLive)
+        wasLive = true
+      })
     })
     current.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (closed || typeof data !== 'string') return
-      acknowledge()
-      for (const event of eventsIn(data)) options.onEvent(event)
+      if (closed || socket !== current || typeof data !== 'string') return
+      const events = eventsIn(data)
+      if (events.length === 0) acknowledge()
+      for (const event of events) options.onEvent(event)
     })
     current.addEventListener('close', () => {
-      clearTimeout(patience)
       if (closed || socket !== current) return
+      forgetSent()
       live = false
       timer = setTimeout(connect, pause)
       pause = Math.min(pause * 2, SOCKET_RETRY_LONGEST)
@@ -79,9 +97,9 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
 
   connect()
   return {
-    add(more) {
+    add(more, onRead = () => {}) {
       for (const topic of more) topics.add(topic)
-      if (live) socket?.send(subscribeMessage(more, 'console'))
+      if (live && socket) subscribe(socket, more, onRead)
     },
     retry() {
       if (timer === undefined) return
@@ -92,6 +110,7 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
     close() {
       closed = true
       clearTimeout(timer)
+      forgetSent()
       socket?.close()
     },
   }

@@ -41,6 +41,7 @@ interface Follower {
     source: Readonly<Record<string, string>>,
     event: { topic: string; at: string },
   ) => void
+  onListening: (() => void) | undefined
 }
 
 const followers = new Set<Follower>()
@@ -49,11 +50,17 @@ let open: EventSocket | undefined
 /**
  * Subscribes to these topics and delivers their current state at once; returns a function that
  * unsubscribes. Events may arrive twice.
+ * @param onListening the device has read the subscription: no event is missed from now on. Called
+ *   again after a gap.
  */
-export function onEvents(topics: readonly Topic[], onEvent: Follower['onEvent']): () => void {
-  const follower = { topics, onEvent }
+export function onEvents(
+  topics: readonly Topic[],
+  onEvent: Follower['onEvent'],
+  onListening?: () => void,
+): () => void {
+  const follower = { topics, onEvent, onListening }
   followers.add(follower)
-  open?.add(topics)
+  open?.add(topics, onListening)
   return () => {
     followers.delete(follower)
   }
@@ -88,6 +95,7 @@ export function followEvents(): () => void {
       wasLive = true
       updates.set('live')
       movedTo.set(undefined)
+      for (const { onListening } of followers) onListening?.()
       if (again) void readAgain(queryClient)
     },
     onDown: () => {

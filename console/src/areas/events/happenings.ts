@@ -2,7 +2,6 @@
 import { PORT_TOPICS, RULE_TOPICS, TOPICS } from '@lintel/contract/events'
 import type { Topic } from '@lintel/contract/events'
 import { createStore } from '@lintel/ui/store'
-import { connection } from '../../app/device.ts'
 import { onEvents } from '../../app/events/live.ts'
 import { shownAddress } from '../../app/sip-address.ts'
 
@@ -131,8 +130,13 @@ const MOST = 20
 /** The events, latest first. */
 export const happenings = createStore<readonly Happening[]>([])
 
-/** Monotonic time since when no event was missed; undefined before the first visit to the overview. */
+/**
+ * Monotonic time since when no event was missed; undefined until the device has read the
+ * subscription, which is sent with the first visit to the overview.
+ */
 export const listeningSince = createStore<number | undefined>(undefined)
+
+let follows = false
 
 /** The last description of each topic and source. */
 export type Known = Map<string, What | undefined>
@@ -163,13 +167,15 @@ export function withEvent(
 
 /** Follows the device's events until the page is closed, whichever page of the console is open. */
 export function followHappenings(): void {
-  if (listeningSince.get() !== undefined) return
-  const listen = () => listeningSince.set(performance.now())
-  listen()
-  connection.returns.subscribe(listen)
+  if (follows) return
+  follows = true
   const topics = Object.keys(DESCRIBERS) as Topic[]
-  onEvents(topics, (data, source, { topic, at }) => {
-    const event = { topic: topic as Topic, at, data, source }
-    happenings.set(withEvent(happenings.get(), known, event))
-  })
+  onEvents(
+    topics,
+    (data, source, { topic, at }) => {
+      const event = { topic: topic as Topic, at, data, source }
+      happenings.set(withEvent(happenings.get(), known, event))
+    },
+    () => listeningSince.set(performance.now()),
+  )
 }

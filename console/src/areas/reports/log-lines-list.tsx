@@ -68,6 +68,9 @@ export function LogLines(props: {
         note()
         // Lines measured on the way make the list longer, so the scroll may stop short of its end.
         if (event.key === 'End') onFollow(true)
+        // A line that arrives before the scroll has begun would bring the end back into view.
+        const { scrollHeight, clientHeight } = event.currentTarget
+        if (event.key === 'Home' && scrollHeight > clientHeight) onFollow(false)
         onKeyDown(event)
       }}
     >

@@ -177,7 +177,7 @@ real('it is removed when it is switched off, also while there is no connection',
   await device.until('connected')
   await expect.poll(() => seen.of(other).at(-1)?.payload).toBe('')
   await expect.poll(() => device.mqtt.store.announced()).toEqual([])
-  expect(seen.of(`${ROOT}/temperature`).at(-1)?.payload).toBe('')
+  await expect.poll(() => seen.of(`${ROOT}/temperature`).at(-1)?.payload).toBe('')
 })
 
 real(
