@@ -18,9 +18,11 @@ export function ToastRegion() {
   useEffect(() => {
     const element = region.current
     if (!element) return
+    const focused = element.contains(document.activeElement) ? document.activeElement : null
     // Reopened for each toast, because a dialog opened meanwhile would cover it.
     if (element.matches(':popover-open')) element.hidePopover()
     if (newest !== undefined) element.showPopover()
+    if (focused instanceof HTMLElement) focused.focus()
   }, [newest])
   return (
     <section
@@ -38,7 +40,9 @@ export function ToastRegion() {
 
 function Item({ toast }: { toast: ShownToast }) {
   const text = useText()
-  const [held, setHeld] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = hovered || focused
   const Icon = icons[toast.status]
   useEffect(() => {
     const time = TOAST_TIME[toast.status]
@@ -56,10 +60,10 @@ function Item({ toast }: { toast: ShownToast }) {
         toast.size === 'large' && styles['large'],
       )}
       // It stays while somebody reads or uses it (WCAG 2.2.1).
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Icon size={18} className={styles['icon']} aria-hidden="true" />
       <div className={styles['content']}>

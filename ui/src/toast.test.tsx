@@ -66,6 +66,22 @@ test('a hovered toast stays, and its time restarts when the pointer leaves', () 
   expect(shown()).toEqual([])
 })
 
+test('a toast that has the focus stays when the pointer leaves, and keeps the focus as more appear', () => {
+  renderWithMessages(<ToastRegion />)
+  show({ status: 'info', text: 'Started.' })
+  const close = screen.getByRole('button', { name: 'Close message' })
+  act(() => close.focus())
+  fireEvent.pointerEnter(close)
+  fireEvent.pointerLeave(close)
+  wait(60_000)
+  expect(shown()).toEqual(['Started.'])
+  show({ status: 'critical', text: 'Failed.' })
+  expect(document.activeElement).toBe(close)
+  act(() => close.blur())
+  wait(5_000)
+  expect(shown()).toEqual(['Failed.'])
+})
+
 test('failures are announced at once, the others politely', () => {
   renderWithMessages(<ToastRegion />)
   show({ status: 'critical', text: 'Failed.' }, { status: 'ok', text: 'Saved.' })

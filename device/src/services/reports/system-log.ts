@@ -101,12 +101,9 @@ async function linesFrom(opened: OpenFile, from: number): Promise<LogPart | unde
 
 async function latestOf(file: string): Promise<LogPart> {
   const now = await openFile(file)
-  const before = await openFile(`${file}.1`)
   try {
     const { text, end } = await now.tail(BYTES_MAX)
-    // The board may have renamed the file in between.
-    const room = before.name === now.name ? 0 : BYTES_MAX - text.length
-    const older = room > 0 ? (await before.tail(room)).text : ''
+    const older = await olderThan(now, file, BYTES_MAX - text.length)
     const lines = (older + text).split('\n').slice(0, -1).slice(-LINES_MAX)
     return {
       cursor: `${now.name}-${end}`,
@@ -116,6 +113,17 @@ async function latestOf(file: string): Promise<LogPart> {
     }
   } finally {
     await now.close()
+  }
+}
+
+/** The end of the previous file, as far as there is room for it. */
+async function olderThan(now: OpenFile, file: string, room: number): Promise<string> {
+  if (room <= 0) return ''
+  const before = await openFile(`${file}.1`)
+  try {
+    // The board may have renamed the file in between.
+    return before.name === now.name ? '' : (await before.tail(room)).text
+  } finally {
     await before.close()
   }
 }
@@ -149,7 +157,7 @@ const NEWLINE = 0x0a
 /** Opens a file; one that doesn't exist counts as empty. */
 async function openFile(path: string): Promise<OpenFile> {
   const handle = await open(path).catch(() => undefined)
-  const size = handle ? (await handle.stat()).size : 0
+  const close = async () => handle?.close()
 
   async function read(from: number, length: number): Promise<Buffer> {
     if (!handle || length === 0) return Buffer.alloc(0)
@@ -158,18 +166,24 @@ async function openFile(path: string): Promise<OpenFile> {
     return bytes.subarray(0, bytesRead)
   }
 
-  return {
-    name: nameIn(await read(0, Math.min(size, FIRST_LINE))),
-    size,
-    read,
-    async tail(most) {
-      const from = Math.max(0, size - most)
-      const bytes = await read(from, size - from)
-      const end = bytes.lastIndexOf(NEWLINE) + 1
-      const start = from === 0 ? 0 : bytes.indexOf(NEWLINE) + 1
-      return { text: bytes.toString('utf8', start, Math.max(start, end)), end: from + end }
-    },
-    close: async () => handle?.close(),
+  try {
+    const size = handle ? (await handle.stat()).size : 0
+    return {
+      name: nameIn(await read(0, Math.min(size, FIRST_LINE))),
+      size,
+      read,
+      async tail(most) {
+        const from = Math.max(0, size - most)
+        const bytes = await read(from, size - from)
+        const end = bytes.lastIndexOf(NEWLINE) + 1
+        const start = from === 0 ? 0 : bytes.indexOf(NEWLINE) + 1
+        return { text: bytes.toString('utf8', start, Math.max(start, end)), end: from + end }
+      },
+      close,
+    }
+  } catch (cause) {
+    await close()
+    throw cause
   }
 }
 
