@@ -1,5 +1,5 @@
 import { expect, test } from '../fixture.ts'
-import { emptyShare, expectLoaded, tileOf } from './board.ts'
+import { expectFilledGrid } from './board.ts'
 
 test.use({ product: 'A1601' })
 
@@ -22,10 +22,7 @@ test('a door controller shows neither player nor camera settings', async ({ rig 
 
 for (const width of [1360, 1920]) {
   test(`cards fill the pages of a door controller, at ${width} px`, async ({ page, open }) => {
-    await page.setViewportSize({ width, height: 1200 })
-    await open('/')
-    await expectLoaded(page)
-    expect(await emptyShare(tileOf(page, 'Uptime'))).toBeLessThan(0.005)
+    await expectFilledGrid({ page, open }, { width, title: 'Uptime' })
     // Without a card slot, health has an odd number of charts.
     await open('/health')
     const card = page.getByRole('region', { name: 'Web server traffic', exact: true })

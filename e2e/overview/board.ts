@@ -26,11 +26,22 @@ export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('main [data-shape]')).toHaveCount(0)
 }
 
+/** Opens the overview at a width in CSS pixels and expects the grid of this tile to have no gaps. */
+export async function expectFilledGrid(
+  { page, open }: { page: Page; open: (route: string) => Promise<void> },
+  { width, title }: { width: number; title: string },
+): Promise<void> {
+  await page.setViewportSize({ width, height: 1200 })
+  await open('/')
+  await expectLoaded(page)
+  expect(await emptyShare(tileOf(page, title))).toBeLessThan(0.005)
+}
+
 /**
  * How much of the grid of a tile is empty, from 0 to 1.
  * @throws when the tile is in no grid
  */
-export async function emptyShare(tile: Locator): Promise<number> {
+async function emptyShare(tile: Locator): Promise<number> {
   const { empty, whole } = await tile.evaluate((one) => {
     const grid = one.parentElement
     if (!grid) throw new Error('The tile is not in a grid.')
