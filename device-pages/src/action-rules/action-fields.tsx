@@ -1,4 +1,5 @@
 import { optionsOf } from '@lintel/contract/action-rules/options-of'
+import { recipientTemplate } from '@lintel/contract/action-rules/templates'
 import type { ActionTemplate, TemplateParameter } from '@lintel/contract/action-rules/templates'
 import { Button } from '@lintel/ui/button'
 import { RadioField, SelectField, TextField } from '@lintel/ui/fields'
@@ -109,13 +110,22 @@ function RecipientField(props: {
   const fitting = recipients.filter(({ template }) => template === token)
   const own = opened?.recipient === '' && templateOf(action, 'fixed')?.token === opened.template
   const place = opened ? placeOf(opened, choices) : ''
+  const losesPassword =
+    context.copies &&
+    value === OWN_RECIPIENT &&
+    recipientTemplate(token)?.parameters.some(({ kind }) => kind === 'secret')
+  const help = losesPassword
+    ? text('actionRules.recipient.copied')
+    : fitting.length === 0 && !own
+      ? text('actionRules.recipient.none')
+      : undefined
   const known = ['', OWN_RECIPIENT, ...fitting.map(({ id }) => id)].includes(value)
   return (
     <SelectField
       form={form}
       name={name}
       label={text('actionRules.recipient')}
-      help={fitting.length === 0 && !own ? text('actionRules.recipient.none') : undefined}
+      help={help}
       options={[
         ...(value === '' || !known ? [{ value: '', label: text('actionRules.choose') }] : []),
         ...(known ? [] : [{ value, label: text('ui.unknown') }]),

@@ -70,6 +70,16 @@ test('the copy of a rule has a name of its own', async () => {
   expect((await field('Name')).value).toBe('Ring (copy) 2')
 })
 
+test('a copy says that it lacks the password of a recipient that only the original has', async () => {
+  fakeDevice({})
+  const own = { ...RULE, recipient: '', parameters: { ...RULE.parameters, host: 'mail.example' } }
+  show({ copies: true, rule: own, state: { ...STATE, rules: [own] } })
+  const missing = /doesn’t take over the original’s password/
+  expect(await screen.findByText(missing)).not.toBeNull()
+  await userEvent.selectOptions(await field('Recipient'), 'Guard')
+  expect(screen.queryByText(missing)).toBeNull()
+})
+
 const { start: _start, ...WITHOUT_START } = { ...RULE, conditions: [NIGHT] }
 
 test.each<[string, ActionRule, ActionRule, number]>([

@@ -62,7 +62,7 @@ export function RuleForm(props: RuleFormProps) {
   const isNew = copies || !opened
   const known = new Set(state.recipients.map(({ id }) => id))
   const recipients = [...state.recipients, ...added.filter(({ id }) => !known.has(id))]
-  const context: FormContext = { opened, choices, recipients }
+  const context: FormContext = { opened, copies, choices, recipients }
   const [values] = useState(() => valuesOf(context))
   const others = state.rules.filter(({ id }) => isNew || id !== opened.id).map(({ name }) => name)
   const form = useSettingsForm<Values>({

@@ -7,6 +7,7 @@ import { viewCalled, viewName } from './view-name.ts'
 
 const contextOf = (opened: ActionRule | undefined) => ({
   opened,
+  copies: false,
   choices: CHOICES,
   recipients: [GUARD],
 })

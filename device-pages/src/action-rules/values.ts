@@ -57,6 +57,8 @@ export const recipientField = (token: string): string => `to-${recipientTemplate
 export interface FormContext {
   /** What the person has seen; undefined for a new rule. */
   opened: ActionRule | undefined
+  /** Whether it is only the beginning of a new rule. */
+  copies: boolean
   choices: ActionChoices
   recipients: readonly Recipient[]
 }
