@@ -59,7 +59,7 @@ export function Bench() {
         </div>
         <Shortcuts />
         <div id="device" className={styles['front']}>
-          <FacePlate state={state} />
+          <FacePlate state={state} reader={reader} />
         </div>
         <div id="log" className={styles['log']}>
           <LogCard happened={state.happened} zone={state.timeZone} />

@@ -10,8 +10,11 @@ export interface Recent {
   key: { key: string; turn: number } | undefined
   /** The card in front of the reader. */
   card: { accepted: boolean; turn: number } | undefined
-  /** A controller let somebody in, which opens the door; `turn` is another number each time. */
-  letIn: { turn: number } | undefined
+  /**
+   * A controller let somebody in, which opens a door; `name` is that of its access point, and `turn`
+   * another number each time.
+   */
+  letIn: { name: string; turn: number } | undefined
   /** The last event that is named beside the device. */
   told: Happening | undefined
 }
@@ -76,7 +79,7 @@ function after(before: Recent, one: Happening, turn: number): Recent {
   if (id === 'pressed') return { ...next, key: { key: String(values['key']), turn } }
   const accepted = id === 'card.accepted' || id === 'access.granted'
   if (!accepted && id !== 'card.refused' && id !== 'access.denied') return next
-  const letIn = id === 'access.granted' ? { turn } : next.letIn
+  const letIn = id === 'access.granted' ? { name: String(values['name'] ?? ''), turn } : next.letIn
   return { ...next, card: { accepted, turn }, letIn }
 }
 
