@@ -9,7 +9,7 @@ export function BenchForm<V extends FormValues>(props: {
   form: Form<V>
   label: string
   /** The maximum number of fields side by side. */
-  columns: 3 | 4
+  columns: 2 | 3 | 4
   /** The label of its button. */
   verb: string
   /** Further buttons, before its own. */

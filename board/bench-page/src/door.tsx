@@ -19,11 +19,11 @@ const matches = (one: string, other: string) =>
 /**
  * The doors: one for each output that opens one. A product at a door has at least one, whatever its
  * outputs are set to. A controller lets people in at the door that is named like its access point, or
- * else at the first one, which has the reader.
+ * else at the first one, which has the reader. There people go in and out.
  */
 export function doorsOf(
   { category, terminals }: Pick<BenchState, 'category' | 'terminals'>,
-  letIn: Recent['letIn'],
+  { letIn, passage }: Pick<Recent, 'letIn' | 'passage'>,
 ): DoorAtFront[] {
   const outputs = terminals.filter(({ direction }) => direction === 'output')
   const named = outputs.filter(({ door }) => door)
@@ -33,7 +33,7 @@ export function doorsOf(
   return doors.map((door) => ({
     port: door.port,
     name: door.name,
-    open: door.active || door === entered,
+    open: door.active || door === entered || (passage !== undefined && door === doors[0]),
   }))
 }
 

@@ -52,7 +52,7 @@ export function FacePlate({ state, reader }: { state: BenchState; reader: Reader
   const Form = FORMS[plate.form]
   const identifying = power && state.identifying
   const call = callStateOf(calls)
-  const doors = doorsOf(state, recent.letIn)
+  const doors = doorsOf(state, recent)
   const sounds = isSounding(state)
   const colours = {
     '--housing': plate.colour.housing,
