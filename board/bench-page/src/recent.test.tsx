@@ -20,6 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const output = { port: 1, name: '', direction: 'output', closed: false, active: false } as const
+
 const front = () => screen.getByRole('region', { name: 'Face plate' })
 const said = () =>
   within(front())
@@ -171,9 +173,18 @@ test('each relay has a door of its own, which opens with it or for its access po
   expect(entered('Garage')).toEqual(['Front door'])
 })
 
+test('somebody goes through the first door in the day, and heat is named', () => {
+  bench.tell({ terminals: [output] })
+  log('story.door', {}, { terminals: [output] })
+  expect(said()).toBe('The door is open.')
+  waits(2_000)
+  expect(said()).toBe('')
+  log('heat.changed', { state: 'Hot', temperature: 85 })
+  expect(said()).toContain('heat state Hot')
+})
+
 test('a loudspeaker is only beside a door if a relay opens one; the reader of a box is on the wall', () => {
   const { plate } = productCalled('A1601')
-  const output = { port: 1, name: '', direction: 'output', closed: false, active: false } as const
   bench.tell({ terminals: [output], category: 'audio' })
   expect(within(front()).queryByRole('figure')).toBeNull()
   bench.tell({ terminals: [{ ...output, door: true }], category: 'audio' })
