@@ -2,13 +2,14 @@ import type { Product } from '@lintel/contract/products/product'
 import type { Terminal } from '@lintel/contract/wire'
 
 /** The terminals of a product before its device has reported theirs. */
-export function terminalsOf({ inputs, outputs }: Product['ports']): Terminal[] {
+export function terminalsOf({ inputs, outputs, fixed }: Product['ports']): Terminal[] {
   return Array.from({ length: inputs + outputs }, (_, index) => ({
     port: index + 1,
     name: '',
     direction: index < inputs ? 'input' : 'output',
     closed: false,
     active: false,
+    ...(index >= inputs && fixed.includes(index) && { door: true }),
   }))
 }
 

@@ -145,6 +145,8 @@ export interface Terminal {
    * state is set.
    */
   active: boolean
+  /** Whether it opens a door (`opensDoor`); older firmware doesn't say. */
+  door?: boolean
 }
 
 /** The device's link to another audio device. */

@@ -42,6 +42,18 @@ for (const width of [1360, 1920, 2560]) {
   })
 }
 
+for (const height of [700, 768, 850, 900, 1080]) {
+  test(`in a window ${height} px high the device and the newest entry are in view`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1360, height })
+    for (const part of [front(page), log(page)]) {
+      const { y, height: tall } = await placeOf(part)
+      expect(y + tall).toBeLessThanOrEqual(height)
+    }
+  })
+}
+
 test('at 390 px the log is under the device', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const [device, happened] = [await placeOf(front(page)), await placeOf(log(page))]

@@ -9,17 +9,20 @@ export function BenchForm<V extends FormValues>(props: {
   form: Form<V>
   label: string
   /** The maximum number of fields side by side. */
-  columns: 3 | 4
+  columns: 2 | 3 | 4
   /** The label of its button. */
   verb: string
   /** Further buttons, before its own. */
   actions?: ReactNode
+  /** The field that decides which others there are; it has a line of its own. */
+  choice?: ReactNode
   children: ReactNode
 }) {
-  const { form, label, columns, verb, actions, children } = props
+  const { form, label, columns, verb, actions, choice, children } = props
   return (
     <div className={styles['form']} data-columns={columns}>
       <SettingsForm form={form} label={label} layout="stack">
+        {choice && <div className={styles['choice']}>{choice}</div>}
         <div className={styles['fields']}>{children}</div>
         <div className={styles['buttons']}>
           {actions}

@@ -59,7 +59,7 @@ export function Bench() {
         </div>
         <Shortcuts />
         <div id="device" className={styles['front']}>
-          <FacePlate state={state} />
+          <FacePlate state={state} reader={reader} />
         </div>
         <div id="log" className={styles['log']}>
           <LogCard happened={state.happened} zone={state.timeZone} />
@@ -68,6 +68,7 @@ export function Bench() {
           <div className={styles['stack']}>
             <PowerCard power={state.power} device={state.device} />
             <StoryCard story={state.story} />
+            <ClockCard offset={state.clockOffset} zone={state.timeZone} />
             <SurroundingsCard world={state.world} hasCamera={state.plate.camera} />
             <TelephoneCard
               calls={state.calls}
@@ -87,14 +88,13 @@ export function Bench() {
               />
             )}
             {hdmi && <HdmiCard output={hdmi} display={state.display} />}
-            {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
           </div>
           <div className={styles['stack']}>
             {reader && <ReaderCard reader={reader} />}
             {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
             {state.loudspeaker && <SoundCard sound={state.sound} speaker={speaker} />}
-            <ClockCard offset={state.clockOffset} zone={state.timeZone} />
             {state.sdCard && <SdCardCard {...state.sdCard} />}
+            {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
             <NetworkCard world={state.world} />
           </div>
           <Lab state={state} />

@@ -29,18 +29,21 @@ export function ClockCard({ offset, zone }: { offset: number; zone: BenchState['
   const time = formatDuration(language, Math.abs(offset) / SECOND)
   const same = Math.abs(offset) < SECOND
   return (
-    <BenchCard name="clock" title={text('bench.clock')}>
+    <BenchCard
+      name="clock"
+      title={text('bench.clock')}
+      note={text('bench.deviceTime', { zone: zoneText(zone) })}
+    >
       <Pair>
-        <span>{text('bench.deviceTime', { zone: zoneText(zone) })}</span>
         <b className={styles['time']}>
           {formatInstant(language, now + offset + (zone?.offset ?? 0), 'second')}
         </b>
+        <span className={styles['offset']}>
+          {same
+            ? text('bench.clock.same')
+            : text(offset > 0 ? 'bench.clock.ahead' : 'bench.clock.behind', { time })}
+        </span>
       </Pair>
-      <p className={styles['offset']}>
-        {same
-          ? text('bench.clock.same')
-          : text(offset > 0 ? 'bench.clock.ahead' : 'bench.clock.behind', { time })}
-      </p>
       <fieldset className={styles['advance']} aria-label={text('bench.clock.advance')}>
         <span aria-hidden="true">{text('bench.clock.advance')}</span>
         {STEPS.map(([name, milliseconds]) => (

@@ -1,17 +1,64 @@
+import type { BenchState } from '@lintel/contract/bench'
+import type { Terminal } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
+import { useId } from 'react'
 import styles from './door.module.css'
+import type { Recent } from './recent.ts'
 
-/** The door beside the device. */
-export function Door({ open }: { open: boolean }) {
+/** A door beside the device. */
+export interface DoorAtFront {
+  port: number
+  /** The device's name for its output; empty before the device has reported it. */
+  name: string
+  open: boolean
+}
+
+const matches = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/**
+ * The doors: one for each output that opens one. A product at a door has at least one, whatever its
+ * outputs are set to. A controller lets people in at the door that is named like its access point, or
+ * else at the first one, which has the reader. There people go in and out.
+ */
+export function doorsOf(
+  { category, terminals }: Pick<BenchState, 'category' | 'terminals'>,
+  { letIn, passage }: Pick<Recent, 'letIn' | 'passage'>,
+): DoorAtFront[] {
+  const outputs = terminals.filter(({ direction }) => direction === 'output')
+  const named = outputs.filter(({ door }) => door)
+  const doors = named.length > 0 || category === 'audio' ? named : outputs.slice(0, 1)
+  const entered: Terminal | undefined =
+    letIn && (doors.find(({ name }) => matches(name, letIn.name)) ?? doors[0])
+  return doors.map((door) => ({
+    port: door.port,
+    name: door.name,
+    open: door.active || door === entered || (passage !== undefined && door === doors[0]),
+  }))
+}
+
+/** What people call a door: the name of its output. */
+export function useDoorName(): (door: DoorAtFront) => string {
   const text = useText()
+  return ({ port, name }) => (name === '' ? text('bench.ports.port', { port }) : name)
+}
+
+export function Door({ door }: { door: DoorAtFront }) {
+  const { open } = door
+  const text = useText()
+  const nameOf = useDoorName()
+  const id = useId()
   return (
-    <div className={styles['door']} data-open={open || undefined}>
-      <span className="sr-only">{text(open ? 'bench.door.open' : 'bench.door.closed')}</span>
-      <span className={styles['hall']} />
-      <span className={styles['leaf']}>
-        <span className={styles['pane']} />
-        <span className={styles['handle']} />
-      </span>
-    </div>
+    <figure className={styles['place']} aria-labelledby={id}>
+      <div className={styles['door']} data-open={open || undefined}>
+        <span className="sr-only">{text(open ? 'bench.door.open' : 'bench.door.closed')}</span>
+        <span className={styles['hall']} />
+        <span className={styles['leaf']}>
+          <span className={styles['pane']} />
+          <span className={styles['handle']} />
+        </span>
+      </div>
+      <figcaption id={id}>{nameOf(door)}</figcaption>
+    </figure>
   )
 }

@@ -1,4 +1,5 @@
 import type { BenchState } from '@lintel/contract/bench'
+import type { ReaderAtFront } from '@lintel/contract/cards'
 import type { FacePlate as Plate } from '@lintel/contract/products/product'
 import type { DisplayContent } from '@lintel/contract/shown'
 import { useText } from '@lintel/ui/i18n'
@@ -6,7 +7,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useBlocked } from './blocked.ts'
 import { callStateOf } from './call-state.ts'
 import type { CallState } from './call-state.ts'
-import { Door } from './door.tsx'
+import { Door, doorsOf, useDoorName } from './door.tsx'
+import type { DoorAtFront } from './door.tsx'
 import styles from './face-plate.module.css'
 import { useHappeningText } from './happening-text.ts'
 import { useRecent } from './recent.ts'
@@ -41,17 +43,16 @@ function lightOf(lux: number | null): 'night' | 'dusk' | 'day' | undefined {
 
 /**
  * The front of the product, in its own colours, beside the door. Its buttons can be pressed, and it
- * shows what the device does, whoever causes it.
+ * shows what the device does, whoever causes it. `reader`: as it last was, if the product has one.
  */
-export function FacePlate({ state }: { state: BenchState }) {
-  const { plate, power, calls, terminals, world } = state
+export function FacePlate({ state, reader }: { state: BenchState; reader: ReaderAtFront | null }) {
+  const { plate, power, calls, world } = state
   const text = useText()
   const recent = useRecent(state.happened)
   const Form = FORMS[plate.form]
   const identifying = power && state.identifying
   const call = callStateOf(calls)
-  const outputs = terminals.filter(({ direction }) => direction === 'output')
-  const open = outputs.some(({ active }) => active) || recent.letIn !== undefined
+  const doors = doorsOf(state, recent)
   const sounds = isSounding(state)
   const colours = {
     '--housing': plate.colour.housing,
@@ -64,7 +65,7 @@ export function FacePlate({ state }: { state: BenchState }) {
       data-dark={!power || undefined}
       aria-label={text('bench.plate')}
     >
-      <div className={styles['scene']}>
+      <div className={styles['scene']} data-form={plate.form}>
         <div
           className={styles['plate']}
           data-form={plate.form}
@@ -73,9 +74,26 @@ export function FacePlate({ state }: { state: BenchState }) {
         >
           <Form {...state} call={call} sounds={sounds} recent={recent} />
         </div>
-        {state.category !== 'audio' && outputs.length > 0 && <Door open={open} />}
+        {doors.length > 0 && (
+          <div className={styles['doors']}>
+            {reader && !plate.reader && (
+              <div className={styles['wired']}>
+                <Reader small light={state.reader} card={recent.card} />
+              </div>
+            )}
+            {doors.map((door) => (
+              <Door key={door.port} door={door} />
+            ))}
+          </div>
+        )}
       </div>
-      <Doing identifying={identifying} call={call} sounds={sounds} open={open} told={recent.told} />
+      <Doing
+        identifying={identifying}
+        call={call}
+        sounds={sounds}
+        doors={doors}
+        told={recent.told}
+      />
     </section>
   )
 }
@@ -85,19 +103,28 @@ function Doing(props: {
   identifying: boolean
   call: CallState
   sounds: boolean
-  open: boolean
+  doors: readonly DoorAtFront[]
   told: Recent['told']
 }) {
-  const { identifying, call, sounds, open, told } = props
+  const { identifying, call, sounds, doors, told } = props
   const text = useText()
   const textOf = useHappeningText()
+  const nameOf = useDoorName()
   const blocked = useBlocked()
+  const open = doors.filter((door) => door.open)
   const doing = [
     blocked,
     identifying ? text('bench.identifying') : undefined,
     told && textOf(told),
     call && text(`bench.doing.${call}`),
-    open ? text('bench.door.open') : undefined,
+    open.length > 0
+      ? doors.length === 1
+        ? text('bench.door.open')
+        : text('bench.doors.open', {
+            count: open.length,
+            names: open.map(nameOf).join(', '),
+          })
+      : undefined,
     sounds ? text('bench.doing.sounds') : undefined,
   ].find((one) => one !== undefined)
   return <output className={styles['doing']}>{doing}</output>

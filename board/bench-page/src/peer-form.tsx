@@ -67,7 +67,7 @@ export function PeerForm(props: {
     <BenchForm
       form={form}
       label={text(peer ? 'bench.peers.change' : 'bench.peers.new')}
-      columns={4}
+      columns={2}
       verb={text(peer ? 'ui.save' : 'bench.peers.add')}
       actions={
         peer && (

@@ -31,12 +31,17 @@ test("a contact is closed and opened, and shows the bench's state", async () => 
   ])
 })
 
-test("an output shows whether its circuit is closed, under the device's name for it", () => {
+test("an output shows whether it is active and closed, under the device's name for it", () => {
   bench.tell({ terminals })
-  const lamp = () => screen.getByRole('status', { name: 'Port 3, Strike' })
-  expect(lamp().textContent).toBe('Open')
-  bench.tell({ terminals: terminals.map((one) => ({ ...one, closed: true })) })
-  expect(lamp().textContent).toBe('Closed')
+  const output = () => screen.getByRole('status', { name: 'Port 3, Strike' })
+  expect(output().textContent).toBe('Inactive, circuit open')
+  expect(screen.getByText('Port 3, Strike: output')).toBeTruthy()
+  // A lock that a current keeps shut.
+  bench.tell({ terminals: terminals.map((one) => ({ ...one, closed: true, door: true })) })
+  expect(output().textContent).toBe('Inactive, circuit closed')
+  expect(screen.getByText('Port 3, Strike: door')).toBeTruthy()
+  bench.tell({ terminals: terminals.map((one) => ({ ...one, active: true })) })
+  expect(output().textContent).toBe('Active, circuit open')
 })
 
 test('a product without terminals has no such card', () => {

@@ -7,7 +7,7 @@ import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import styles from './ports-card.module.css'
 
-/** The wiring of the terminals: a contact at each input, a lamp at each output. */
+/** The wiring of the terminals: a contact at each input, a door or another load at each output. */
 export function PortsCard({ terminals }: { terminals: readonly Terminal[] }) {
   const text = useText()
   return (
@@ -16,7 +16,7 @@ export function PortsCard({ terminals }: { terminals: readonly Terminal[] }) {
         terminal.direction === 'input' ? (
           <Contact key={terminal.port} terminal={terminal} />
         ) : (
-          <Lamp key={terminal.port} terminal={terminal} />
+          <Output key={terminal.port} terminal={terminal} />
         ),
       )}
     </BenchCard>
@@ -51,16 +51,19 @@ function Contact({ terminal }: { terminal: Terminal }) {
   )
 }
 
-function Lamp({ terminal }: { terminal: Terminal }) {
-  const { closed } = terminal
+function Output({ terminal }: { terminal: Terminal }) {
+  const { closed, active, door } = terminal
   const text = useText()
   const name = useName(terminal)
   return (
     <Pair>
-      <span>{text('bench.ports.output', { name })}</span>
+      <span>{text(door ? 'bench.ports.door' : 'bench.ports.output', { name })}</span>
       <output className={styles['state']} aria-label={name}>
-        {text(closed ? 'bench.ports.closed' : 'bench.ports.open')}
-        <span className={styles['lamp']} data-on={closed || undefined} aria-hidden="true" />
+        {text('bench.ports.outputState', {
+          state: active ? 'active' : 'inactive',
+          circuit: closed ? 'closed' : 'open',
+        })}
+        <span className={styles['lamp']} data-on={active || undefined} aria-hidden="true" />
       </output>
     </Pair>
   )

@@ -1,4 +1,5 @@
 import type { BenchState } from '@lintel/contract/bench'
+import { productCalled } from '@lintel/contract/products/products'
 import type { Happening, Terminal } from '@lintel/contract/wire'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -18,6 +19,8 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+const output = { port: 1, name: '', direction: 'output', closed: false, active: false } as const
 
 const front = () => screen.getByRole('region', { name: 'Face plate' })
 const said = () =>
@@ -125,6 +128,74 @@ test('the door opens with an output, and when a controller lets somebody in', ()
   expect(door('The door is closed.')).not.toBeNull()
   bench.tell({ terminals: [] })
   expect(door('The door is closed.')).toBeNull()
+})
+
+test('each relay has a door of its own, which opens with it or for its access point', () => {
+  const relays = (...active: number[]): Terminal[] =>
+    [
+      { port: 2, name: 'Lamp', door: false },
+      { port: 3, name: 'Front door', door: true },
+      { port: 4, name: 'Gate', door: true },
+    ].map((one) => {
+      const on = active.includes(one.port)
+      return { ...one, direction: 'output' as const, closed: on, active: on }
+    })
+  const doors = () =>
+    within(front())
+      .getAllByRole('figure')
+      .map((door) => [
+        door.querySelector('figcaption')?.textContent,
+        within(door).queryByText('The door is open.') !== null,
+      ])
+  bench.tell({ terminals: relays(2) })
+  expect(doors()).toEqual([
+    ['Front door', false],
+    ['Gate', false],
+  ])
+  expect(said()).toBe('')
+  bench.tell({ terminals: relays(4) })
+  expect(doors()).toEqual([
+    ['Front door', false],
+    ['Gate', true],
+  ])
+  expect(said()).toBe('Open door: Gate')
+  bench.tell({ terminals: relays(3, 4) })
+  expect(said()).toBe('Open doors: Front door, Gate')
+  bench.tell({ terminals: relays() })
+  const entered = (name: string) => {
+    log('access.granted', { name }, { terminals: relays() })
+    const open = doors().flatMap(([door, isOpen]) => (isOpen ? [door] : []))
+    waits(5_000)
+    return open
+  }
+  expect(entered('GATE')).toEqual(['Gate'])
+  // The reader is at the first one.
+  expect(entered('Garage')).toEqual(['Front door'])
+})
+
+test('somebody goes through the first door in the day, and heat is named', () => {
+  bench.tell({ terminals: [output] })
+  log('story.door', {}, { terminals: [output] })
+  expect(said()).toBe('The door is open.')
+  waits(2_000)
+  expect(said()).toBe('')
+  log('heat.changed', { state: 'Hot', temperature: 85 })
+  expect(said()).toContain('heat state Hot')
+})
+
+test('a loudspeaker is only beside a door if a relay opens one; the reader of a box is on the wall', () => {
+  const { plate } = productCalled('A1601')
+  bench.tell({ terminals: [output], category: 'audio' })
+  expect(within(front()).queryByRole('figure')).toBeNull()
+  bench.tell({ terminals: [{ ...output, door: true }], category: 'audio' })
+  expect(within(front()).getByRole('figure', { name: 'Port 1' })).toBeTruthy()
+  const reader = { protocol: 'None', colour: 'White', blinksWith: null, beeps: false } as const
+  const wired = { plate, terminals: [output], reader: { ...reader, lines: [], onWire: [] } }
+  bench.tell(wired)
+  log('card.accepted', { type: 'UID/CSN', bits: 32 }, wired)
+  expect(front().querySelector('[data-accepted]')).not.toBeNull()
+  bench.tell({ ...wired, power: false, device: 'off', reader: null })
+  expect(within(front()).getByText('Card reader')).toBeTruthy()
 })
 
 test('without power everything stays where it is, with the reason', () => {

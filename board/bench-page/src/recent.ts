@@ -1,8 +1,11 @@
 import type { Happening } from '@lintel/contract/wire'
 import { useEffect, useState } from 'react'
 
-/** Milliseconds for which a pressed key, a card, an open door and a message are seen. */
-const SHOWN = { key: 400, card: 2_600, door: 5_000, told: 6_000 }
+/**
+ * Milliseconds for which a pressed key, a card, a door that a controller opened, a door through which
+ * somebody goes, and a message are seen.
+ */
+const SHOWN = { key: 400, card: 2_600, door: 5_000, passage: 2_000, told: 6_000 }
 
 /** What has just happened at the device, as its log says, whoever caused it. */
 export interface Recent {
@@ -10,13 +13,24 @@ export interface Recent {
   key: { key: string; turn: number } | undefined
   /** The card in front of the reader. */
   card: { accepted: boolean; turn: number } | undefined
-  /** A controller let somebody in, which opens the door; `turn` is another number each time. */
-  letIn: { turn: number } | undefined
+  /**
+   * A controller let somebody in, which opens a door; `name` is that of its access point, and `turn`
+   * another number each time.
+   */
+  letIn: { name: string; turn: number } | undefined
+  /** Somebody goes through the door; `turn` is another number each time. */
+  passage: { turn: number } | undefined
   /** The last event that is named beside the device. */
   told: Happening | undefined
 }
 
-const NOTHING: Recent = { key: undefined, card: undefined, letIn: undefined, told: undefined }
+const NOTHING: Recent = {
+  key: undefined,
+  card: undefined,
+  letIn: undefined,
+  passage: undefined,
+  told: undefined,
+}
 
 /** Events that are named beside the device. */
 const TOLD: ReadonlySet<string> = new Set([
@@ -27,6 +41,7 @@ const TOLD: ReadonlySet<string> = new Set([
   'access.failed',
   'keypad.entered',
   'keypad.dialled',
+  'heat.changed',
   'call.nobody',
   'call.buttonOff',
   'call.unavailable',
@@ -65,6 +80,7 @@ export function useRecent(happened: readonly Happening[]): Recent {
   useFading(now.key, SHOWN.key, () => setNow((all) => ({ ...all, key: undefined })))
   useFading(now.card, SHOWN.card, () => setNow((all) => ({ ...all, card: undefined })))
   useFading(now.letIn, SHOWN.door, () => setNow((all) => ({ ...all, letIn: undefined })))
+  useFading(now.passage, SHOWN.passage, () => setNow((all) => ({ ...all, passage: undefined })))
   useFading(now.told, SHOWN.told, () => setNow((all) => ({ ...all, told: undefined })))
   return now
 }
@@ -73,10 +89,11 @@ function after(before: Recent, one: Happening, turn: number): Recent {
   const { id, values } = one
   const next = TOLD.has(id) ? { ...before, told: one } : before
   if (id === 'powerOff') return NOTHING
+  if (id === 'story.door') return { ...next, passage: { turn } }
   if (id === 'pressed') return { ...next, key: { key: String(values['key']), turn } }
   const accepted = id === 'card.accepted' || id === 'access.granted'
   if (!accepted && id !== 'card.refused' && id !== 'access.denied') return next
-  const letIn = id === 'access.granted' ? { turn } : next.letIn
+  const letIn = id === 'access.granted' ? { name: String(values['name'] ?? ''), turn } : next.letIn
   return { ...next, card: { accepted, turn }, letIn }
 }
 

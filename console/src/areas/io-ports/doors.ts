@@ -1,6 +1,6 @@
 /** Which outputs open doors, and how. */
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
-import { SHORTEST_MS } from './has-doors.ts'
+import { opensDoor } from '@lintel/contract/doors'
 import { actionOf, portsIn } from './ports.ts'
 import type { IoPort } from './ports.ts'
 
@@ -10,18 +10,12 @@ import type { IoPort } from './ports.ts'
  */
 const OPEN_MS = 5_000
 
-/**
- * Whether an output opens a door: a relay, or an output with a pulse of at least a second, as the
- * documentation sets it for a door strike.
- */
-const isDoor = ({ direction, configurable, mode, pulseTime }: IoPort): boolean =>
-  direction === 'output' && (!configurable || (mode === 'monostable' && pulseTime >= SHORTEST_MS))
-
-export const doorsIn = (parameters: ParameterValues): IoPort[] => portsIn(parameters).filter(isDoor)
+export const doorsIn = (parameters: ParameterValues): IoPort[] =>
+  portsIn(parameters).filter(opensDoor)
 
 /** The ports that don't open a door. */
 export const otherPortsIn = (parameters: ParameterValues): IoPort[] =>
-  portsIn(parameters).filter((port) => !isDoor(port))
+  portsIn(parameters).filter((port) => !opensDoor(port))
 
 /** How a door is opened: the `action`, how many milliseconds it stays open, and the delay before. */
 export function openingOf(port: IoPort): { action: string; open: number; delay: number } {

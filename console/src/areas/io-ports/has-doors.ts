@@ -1,13 +1,11 @@
 /** Whether a device has doors and other ports. Apart from `doors.ts`, which the board must not load. */
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { opensDoor } from '@lintel/contract/doors'
 import type { Condition } from '../../app/conditions.ts'
-
-/** The shortest pulse that opens a door, in milliseconds. Own design. */
-export const SHORTEST_MS = 1_000
 
 const DIRECTION = /^(root\.IOPort\.I\d+)\.Direction$/
 
-/** How many ports open a door, and how many don't, by the rule of `isDoor`. */
+/** How many ports open a door, and how many don't. */
 function countPorts(parameters: ParameterValues): { doors: number; others: number } {
   const count = { doors: 0, others: 0 }
   for (const [name, direction] of parameters) {
@@ -15,11 +13,12 @@ function countPorts(parameters: ParameterValues): { doors: number; others: numbe
     if (group === undefined) continue
     const values: ReadonlyMap<string, string> = parameters
     const valueOf = (member: string) => values.get(`${group}.${member}`)
-    const isDoor =
-      direction === 'output' &&
-      (valueOf('Configurable') !== 'yes' ||
-        (valueOf('Output.Mode') === 'monostable' &&
-          Number(valueOf('Output.PulseTime')) >= SHORTEST_MS))
+    const isDoor = opensDoor({
+      direction: direction === 'output' ? 'output' : 'input',
+      configurable: valueOf('Configurable') === 'yes',
+      mode: valueOf('Output.Mode') === 'monostable' ? 'monostable' : 'bistable',
+      pulseTime: Number(valueOf('Output.PulseTime')),
+    })
     count[isDoor ? 'doors' : 'others'] += 1
   }
   return count

@@ -1,3 +1,4 @@
+import { opensDoor } from '@lintel/contract/doors'
 import { Refusal } from '@lintel/contract/fault'
 import type { Product } from '@lintel/contract/products/product'
 import type { Plugged, World } from '@lintel/contract/wire'
@@ -65,10 +66,17 @@ export function openIoPorts(parts: {
   const on = new Set<number>()
   /** Aborts the order in progress, by output. */
   const orders = new Map<number, AbortController>()
-  let reported: PortState[] = []
+  let reported: (PortState & { door: boolean })[] = []
 
   const { get } = parameters
   const isInput = (port: number) => get(`${groupOf(port)}.Direction`) === 'input'
+  const isDoor = (port: number) =>
+    opensDoor({
+      direction: get(`${groupOf(port)}.Direction`),
+      configurable: get(`${groupOf(port)}.Configurable`),
+      mode: get(`${groupOf(port)}.Output.Mode`),
+      pulseTime: get(`${groupOf(port)}.Output.PulseTime`),
+    })
 
   function check(port: number): void {
     if (!all.includes(port)) throw new Refusal('invalid', `There is no port ${port}.`)
@@ -90,18 +98,19 @@ export function openIoPorts(parts: {
 
   /** Notifies the board, subscribers and consoles of states that changed since the last call. */
   function report(): void {
-    const now = all.map(state)
+    const now = all.map((port) => ({ ...state(port), door: isDoor(port) }))
     const before = reported
     reported = now
     if (JSON.stringify(now) === JSON.stringify(before)) return
     parts.wire.send({
       type: 'terminals',
-      terminals: now.map(({ name, direction, closed, active }, index) => ({
+      terminals: now.map(({ name, direction, closed, active, door }, index) => ({
         port: index + 1,
         name,
         direction,
         closed,
         active,
+        ...(door && { door }),
       })),
     })
     const moved = all.filter((port) => hasMoved(before[port - 1], now[port - 1]))

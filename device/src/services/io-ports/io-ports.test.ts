@@ -229,11 +229,22 @@ test('consoles and the bench are notified once per change', async () => {
       { port: 1, name: 'Input 1', direction: 'input', closed: false, active: false },
       { port: 2, name: 'Input 2', direction: 'input', closed: false, active: false },
       { port: 3, name: 'Strike', direction: 'output', closed: true, active: true },
-      { port: 4, name: 'Output 4', direction: 'output', closed: false, active: false },
+      { port: 4, name: 'Output 4', direction: 'output', closed: false, active: false, door: true },
     ],
   })
   wire(1)
   expect(areas).toEqual(['ports', 'ports'])
+})
+
+test('the bench hears which outputs open doors: relays, and those with the pulse of a strike', () => {
+  const doors = () => {
+    const sent = device.sent.flatMap((one) => (one.type === 'terminals' ? [one.terminals] : []))
+    return sent.at(-1)?.flatMap(({ port, door }) => (door ? [port] : []))
+  }
+  set({ 'root.IOPort.I2.Output.Mode': 'monostable', 'root.IOPort.I2.Output.PulseTime': 999 })
+  expect(doors()).toEqual([4])
+  set({ 'root.IOPort.I2.Output.PulseTime': 1000 })
+  expect(doors()).toEqual([3, 4])
 })
 
 test('restoring a snapshot returns the outputs to their normal state', async () => {
