@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { useQueryList } from '../../app/list/query-list.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import styles from './port-table.module.css'
-import { circuitOf, namesDirection } from './ports.ts'
+import { circuitOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
 import { mayBeDone, portStateQuery, readState, togglePort } from './port-state.ts'
 import { useFewSeconds } from './use-few-seconds.ts'
@@ -52,20 +52,17 @@ function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
       id: 'name',
       head: text('ui.name'),
       sortBy: ({ name }) => name,
-      cell: (port) => {
-        const direction = text(`ioPorts.direction.${port.direction}`)
-        return (
-          <>
-            <b>{port.name}</b>
-            <small className={styles['place']}>
-              {placeOf(text, port, relays)}
-              {!namesDirection(port, direction) && (
-                <span className={styles['direction']}>{direction}</span>
-              )}
-            </small>
-          </>
-        )
-      },
+      cell: (port) => (
+        <>
+          <b>{port.name}</b>
+          <small className={styles['place']}>
+            {placeOf(text, port, relays)}
+            <span className={styles['direction']}>
+              {text(`ioPorts.direction.${port.direction}`)}
+            </span>
+          </small>
+        </>
+      ),
     },
     {
       id: 'direction',
