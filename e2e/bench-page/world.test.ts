@@ -267,9 +267,9 @@ test('a card of each kind is put into the slot and taken out', async ({ page, ri
     ['Unknown file system', { status: 'failed', filesystem: 'illegal' }],
     ['New, ext4', { status: 'OK', filesystem: 'ext4' }],
     ['Full', { status: 'OK', filesystem: 'ext4' }],
-    ['The card that was removed', { status: 'OK', filesystem: 'ext4' }],
+    ['The card that was taken out', { status: 'OK', filesystem: 'ext4' }],
   ] as const) {
-    await card.getByRole('button', { name: 'Remove' }).click()
+    await card.getByRole('button', { name: 'Take out' }).click()
     await expect(card).toContainText('Beside the device')
     await expectDisk(rig, { status: 'disconnected' })
     await card.getByRole('combobox', { name: 'Card' }).selectOption(name)

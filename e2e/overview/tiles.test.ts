@@ -292,3 +292,23 @@ test.describe('after a start', () => {
     await expect(tile.getByText('3 hours', { exact: true })).toBeVisible()
   })
 })
+
+test.describe('for a viewer', () => {
+  test.use({ person: 'viewer', reuse: 'device' })
+
+  test('a window that becomes narrow has the tiles below each other', async ({ page, open }) => {
+    await page.setViewportSize({ width: 1360, height: 800 })
+    await open('/')
+    await expectLoaded(page)
+    const widths = () =>
+      page
+        .locator('main section')
+        .evaluateAll((all) => [
+          ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().width))),
+        ])
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect.poll(widths).toEqual([358])
+    await page.setViewportSize({ width: 1360, height: 800 })
+    await expect.poll(async () => (await widths()).length).toBeGreaterThan(1)
+  })
+})

@@ -119,7 +119,7 @@ test('a call shows how long both sides talked, and who in the phonebook has the 
   const rows = page.getByRole('table', { name: 'Call log' }).locator('tbody').getByRole('row')
   await expect(rows.getByRole('cell').nth(4)).toHaveText('61 min 40 s')
   await expect(rows.nth(1)).toContainText('1 min 05 s')
-  await expect(rows.nth(2)).toContainText('5 seconds')
+  await expect(rows.nth(2)).toContainText('5 s')
   await expect(rows.nth(3).getByRole('cell').nth(4)).toHaveText('')
   await expect(rows.first().getByRole('cell').nth(2)).toContainText(
     /^Marysip:flat0@pbx\.example\.com/,

@@ -3,22 +3,31 @@ import { useId } from 'react'
 import { useText } from './i18n.tsx'
 import styles from './card.module.css'
 
-/** A card that groups related content. With a title it is a region of the page. */
+/**
+ * A card that groups related content. With a title it is a region of the page, or with the `label` of
+ * one whose title is that of the page above it.
+ */
 export function Card(props: {
   title?: ReactNode
+  label?: string | undefined
   note?: ReactNode
   actions?: ReactNode
   children?: ReactNode
 }) {
-  const { title, note, actions, children } = props
+  const { title, label, note, actions, children } = props
   const id = useId()
   const titled = title !== undefined
-  const Tag = titled ? 'section' : 'div'
+  const Tag = titled || label !== undefined ? 'section' : 'div'
   return (
-    <Tag className={styles['card']} data-card="" aria-labelledby={titled ? id : undefined}>
-      {titled && (
+    <Tag
+      className={styles['card']}
+      data-card=""
+      aria-label={label}
+      aria-labelledby={titled ? id : undefined}
+    >
+      {(titled || label !== undefined) && (
         <header className={styles['header']}>
-          <h2 id={id}>{title}</h2>
+          {titled && <h2 id={id}>{title}</h2>}
           {note !== undefined && <p>{note}</p>}
           {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
         </header>

@@ -91,12 +91,13 @@ export function formatDuration(language: LanguageCode, seconds: number): string 
   return new Intl.NumberFormat(tagOf(language), options).format(seconds / size)
 }
 
-/** The parts of `2 min 05 s`, for what counts: its width does not change each second. */
-export const elapsedParts = (seconds: number) => ({
-  minutes: Math.floor(seconds / 60),
-  seconds: String(Math.floor(seconds % 60)).padStart(2, '0'),
-})
+/** The parts of `2 min 05 s` or `5 s`, for what counts: its width seldom changes. */
+export function elapsedParts(seconds: number) {
+  const minutes = Math.floor(seconds / 60)
+  const rest = String(Math.floor(seconds % 60))
+  return { minutes: String(minutes), seconds: minutes === 0 ? rest : rest.padStart(2, '0') }
+}
 
-/** `2 min 05 s`. */
+/** `2 min 05 s`, or `5 s` within the first minute. */
 export const elapsedText = (text: TextOf, seconds: number): string =>
   text('ui.elapsed', elapsedParts(seconds))

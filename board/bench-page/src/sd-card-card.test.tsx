@@ -16,7 +16,7 @@ const inside = () => within(screen.getByRole('region', { name: 'SD card' }))
 test('a card in the slot can be removed', async () => {
   bench.tell({ sdCard: { inserted: true, removed: false } })
   expect(inside().getByText('In the slot')).not.toBeNull()
-  await userEvent.click(inside().getByRole('button', { name: 'Remove' }))
+  await userEvent.click(inside().getByRole('button', { name: 'Take out' }))
   expect(bench.sent).toEqual([['/bench/sd-card/remove', {}]])
 })
 
@@ -35,7 +35,7 @@ test('a chosen card is put into an empty slot, by default the one that was remov
 test('without a card outside, none can be put back', () => {
   bench.tell({ sdCard: { inserted: false, removed: false } })
   const options = within(inside().getByLabelText('Card')).getAllByRole('option')
-  expect(options.map(({ textContent }) => textContent)).not.toContain('The card that was removed')
+  expect(options.map(({ textContent }) => textContent)).not.toContain('The card that was taken out')
 })
 
 test('a product without a slot has no such card', () => {

@@ -35,7 +35,7 @@ export function SdCardCard({ inserted, removed }: NonNullable<BenchState['sdCard
       {inserted ? (
         <Pair>
           <Button busy={removing} onClick={() => void remove({})}>
-            {text('bench.remove')}
+            {text('bench.sdCard.takeOut')}
           </Button>
         </Pair>
       ) : (

@@ -95,7 +95,7 @@ test('a call that rings is answered or declined, and has no levels yet', async (
 
 test("the duration is that of the device's clock", () => {
   bench.tell({ calls: [{ ...active, since: NOW + 60_000 }], clockOffset: 65_000 })
-  expect(card().getByRole('listitem').textContent).toContain('0 min 05 s')
+  expect(card().getByRole('listitem').textContent).toContain('In a call 5 s')
 })
 
 test('the microphone takes silence, a tone or a file of a limited size', async () => {

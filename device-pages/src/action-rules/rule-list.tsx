@@ -15,6 +15,7 @@ import { Table } from '@lintel/ui/table'
 import { Copy, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
 import { device } from '../app/device.ts'
+import { onlyCard } from '../app/framed.ts'
 import { useInstant } from '../app/instants.ts'
 import { useAction } from '../app/use-action.ts'
 import styles from './action-rules.module.css'
@@ -72,7 +73,7 @@ export function RuleList({ state, again, onOpen }: RuleListProps) {
         </Notice>
       )}
       <Card
-        title={text('ui.actionRules')}
+        {...onlyCard(text('ui.actionRules'))}
         note={text(full ? 'actionRules.full' : 'actionRules.note', { max: ACTION_RULES_MAX })}
         actions={
           <>

@@ -13,6 +13,9 @@ export const framed: boolean = window.self !== window.top
 export const bare: boolean =
   framed || yesNo.decode(new URLSearchParams(window.location.search).get('aca') ?? 'no')
 
+/** The title of a card that is the page's only one: a page with a header says it above the card. */
+export const onlyCard = (title: string) => (bare ? { title } : { label: title })
+
 /** Scrolls to the top of the page, or of the page that shows it in a frame. */
 export function scrollToTop(): void {
   // Null in a page of another origin, which can't be scrolled from here.

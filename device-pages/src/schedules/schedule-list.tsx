@@ -11,6 +11,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
+import { onlyCard } from '../app/framed.ts'
 import { NameCell } from '../app/name-cell.tsx'
 import styles from './schedules.module.css'
 import { TEXTS } from './texts.ts'
@@ -57,7 +58,7 @@ export function ScheduleList(props: ListProps) {
   return (
     <>
       <Card
-        title={text(title)}
+        {...onlyCard(text(title))}
         note={
           full
             ? text('schedules.full', { max: SCHEDULES_MAX })

@@ -4,6 +4,7 @@ import type { Page, PageRequest, Stored } from '@lintel/contract/collection'
 import { Refusal } from '@lintel/contract/fault'
 import type { Column } from './columns.ts'
 import type { Database, Row } from './database.ts'
+import { numberedOrder } from './numbered-order.ts'
 
 /**
  * The table of a collection. A migration creates it, with a column for each member and:
@@ -18,6 +19,8 @@ export interface CollectionShape<T extends object> {
   filter?: readonly (keyof T & string)[]
   /** The members that pages can be sorted by. */
   sort?: readonly (keyof T & string)[]
+  /** Those of them that may contain numbers, with an index on their `numberedOrder`. */
+  numbered?: readonly (keyof T & string)[]
   /** Never gives a row the id of a removed one: for rows that outside clients know by their ids. */
   keepsIds?: true
 }
@@ -275,6 +278,11 @@ function statementsOf<T extends object>(shape: CollectionShape<T>) {
   const columns = columnsOf(shape)
   const selected = ['id', 'version', ...Object.keys(shape.columns)].join(', ')
   const filtered = shape.filter ? [String.raw`(? = '' OR search LIKE ? ESCAPE '\')`] : []
+  const termsOf = (sort: string | undefined): readonly string[] => {
+    if (sort === undefined) return []
+    const isNumbered = shape.numbered?.some((member) => member === sort)
+    return isNumbered ? numberedOrder(`${sort}_key`) : [`${sort}_key`]
+  }
   return {
     all: `SELECT ${selected} FROM ${table} ORDER BY id`,
     find: `SELECT ${selected} FROM ${table} WHERE id = ?`,
@@ -296,7 +304,7 @@ function statementsOf<T extends object>(shape: CollectionShape<T>) {
         throw new Refusal('invalid', 'Entries cannot be sorted by this.')
       }
       const direction = descending ? 'DESC' : 'ASC'
-      const order = `${sort === undefined ? '' : `${sort}_key ${direction}, `}id ${direction}`
+      const order = [...termsOf(sort), 'id'].map((term) => `${term} ${direction}`).join(', ')
       const keys = sort === undefined ? '' : `, ${sort}_key`
       const where = conditionsOf(members, filtered)
       return `SELECT total, page.* FROM (SELECT count(*) AS total FROM ${table} ${where})

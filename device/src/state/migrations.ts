@@ -328,4 +328,39 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (step, at)
   ) WITHOUT ROWID;
   `,
+  // Numbers in names and speed dials sort by their value.
+  `
+  DROP INDEX phonebook_label_key;
+  DROP INDEX phonebook_firstName_key;
+  DROP INDEX phonebook_lastName_key;
+  DROP INDEX phonebook_keyTrigger_key;
+  CREATE INDEX phonebook_label_numbered ON phonebook (
+    type,
+    CASE WHEN label_key = '' THEN -1 WHEN label_key GLOB '[0-9]*' THEN CAST(label_key AS INTEGER) ELSE 9223372036854775807 END,
+    rtrim(label_key, '0123456789'),
+    CAST(substr(label_key, length(rtrim(label_key, '0123456789')) + 1) AS INTEGER),
+    id
+  );
+  CREATE INDEX phonebook_firstName_numbered ON phonebook (
+    type,
+    CASE WHEN firstName_key = '' THEN -1 WHEN firstName_key GLOB '[0-9]*' THEN CAST(firstName_key AS INTEGER) ELSE 9223372036854775807 END,
+    rtrim(firstName_key, '0123456789'),
+    CAST(substr(firstName_key, length(rtrim(firstName_key, '0123456789')) + 1) AS INTEGER),
+    id
+  );
+  CREATE INDEX phonebook_lastName_numbered ON phonebook (
+    type,
+    CASE WHEN lastName_key = '' THEN -1 WHEN lastName_key GLOB '[0-9]*' THEN CAST(lastName_key AS INTEGER) ELSE 9223372036854775807 END,
+    rtrim(lastName_key, '0123456789'),
+    CAST(substr(lastName_key, length(rtrim(lastName_key, '0123456789')) + 1) AS INTEGER),
+    id
+  );
+  CREATE INDEX phonebook_keyTrigger_numbered ON phonebook (
+    type,
+    CASE WHEN keyTrigger_key = '' THEN -1 WHEN keyTrigger_key GLOB '[0-9]*' THEN CAST(keyTrigger_key AS INTEGER) ELSE 9223372036854775807 END,
+    rtrim(keyTrigger_key, '0123456789'),
+    CAST(substr(keyTrigger_key, length(rtrim(keyTrigger_key, '0123456789')) + 1) AS INTEGER),
+    id
+  );
+  `,
 ]

@@ -482,7 +482,8 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/storage': {
-    keywords: ['storage.search', 'search.words.card'],
+    keywords: 'storage.search',
+    special: [{ keywords: 'search.words.card', when: hasCardSlot }],
     fields: [
       { field: 'mount', label: 'storage.card', when: hasCardSlot },
       { field: 'locked', label: 'storage.writeProtect', when: hasCardSlot },

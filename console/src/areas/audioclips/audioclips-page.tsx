@@ -57,7 +57,7 @@ function Clips({ values }: { values: ParameterValues }) {
   return (
     <>
       <Card
-        title={text('audioclips.clips')}
+        label={text('pages.audioclips')}
         actions={
           <Button
             kind="primary"

@@ -10,7 +10,7 @@ import { Fresh } from '../overview/tiles/fresh.tsx'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
 import { otherPortsIn } from './doors.ts'
-import { actionOf, pressOf } from './ports.ts'
+import { actionOf, namesDirection, pressOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
 import { useOrder } from './use-order.ts'
 import { usePortStates } from './use-port-states.ts'
@@ -41,6 +41,7 @@ function Port({ port, state }: { port: IoPort; state: boolean | undefined }) {
     `overview.output.is.${state === undefined ? 'unknown' : state ? 'active' : 'inactive'}`,
   )
   const pressed = pressOf(port, state === true)
+  const direction = text(`tiles.ports.${port.direction}`)
   const pulses = pressed.pulse !== undefined
   return (
     <li>
@@ -49,7 +50,7 @@ function Port({ port, state }: { port: IoPort; state: boolean | undefined }) {
         <i className={styles['lamp']} data-on={state === true || undefined} aria-hidden="true" />
         <span className={styles['main']}>
           <span id={id}>{port.name}</span>
-          <small>{text(`tiles.ports.${port.direction}`)}</small>
+          {!namesDirection(port, direction) && <small>{direction}</small>}
         </span>
         <span className={styles['end']}>
           <Fresh value={words} />

@@ -1,4 +1,5 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
+import { fold } from '@lintel/contract/fold'
 import { ioPort } from '@lintel/contract/parameters/ports'
 import { parameterRecord } from '@lintel/contract/parameters/record'
 
@@ -47,6 +48,10 @@ export const portNames = (index: number) =>
     delayTime: `root.IOPort.I${index}.Output.DelayTime`,
     pulseTime: `root.IOPort.I${index}.Output.PulseTime`,
   }) as const
+
+/** Whether a port's name begins with the word for its direction, as the factory's `Input 1` does. */
+export const namesDirection = ({ name }: IoPort, direction: string): boolean =>
+  fold(name).startsWith(fold(direction))
 
 const PORT = /^root\.IOPort\.(I(\d+))\.Direction$/
 

@@ -4,15 +4,18 @@ import { portStatesQuery } from './port-states.ts'
 import type { IoPort } from './ports.ts'
 
 /**
- * The states of these ports.
+ * The states of these ports. While the device can't be reached, the ports are there with unknown states.
  * @returns the query, and a function that says whether a port is active; undefined while that is unknown
  */
 export function usePortStates(ports: readonly IoPort[]) {
   const query = useQuery(portStatesQuery(ports))
-  const isKnown = useReachable() && !query.isError
+  const { data, error, refetch, isError } = query
+  const isReachable = useReachable()
+  const isKnown = isReachable && !isError
   return {
-    query,
-    stateOf: ({ number }: IoPort): boolean | undefined =>
-      isKnown ? query.data?.get(number) : undefined,
+    query: { data: data ?? (isError && !isReachable ? NONE : undefined), error, refetch },
+    stateOf: ({ number }: IoPort): boolean | undefined => (isKnown ? data?.get(number) : undefined),
   }
 }
+
+const NONE: ReadonlyMap<number, boolean> = new Map()

@@ -1,6 +1,7 @@
 import { wordsOf } from '@lintel/contract/fold'
 import { escapeLike } from '../collection.ts'
 import type { Database } from '../database.ts'
+import { numberedOrder } from '../numbered-order.ts'
 
 /** A part of the contacts with some words in their names. */
 export interface Named {
@@ -21,6 +22,7 @@ export interface NameSearch {
 }
 
 const NAME = "(firstName_key || ' ' || lastName_key)"
+const ORDER = numberedOrder('firstName_key').join(', ')
 
 /** Finds contacts by their names alone: visitors must not find out addresses and speed dials. */
 export function contactsNamed(database: Database, search: NameSearch): Named {
@@ -38,7 +40,7 @@ export function contactsNamed(database: Database, search: NameSearch): Named {
     limit === 0
       ? []
       : database.all(
-          `SELECT id ${where} ORDER BY firstName_key, id LIMIT ? OFFSET ?`,
+          `SELECT id ${where} ORDER BY ${ORDER}, id LIMIT ? OFFSET ?`,
           ...values,
           limit,
           offset,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../database.ts'
+import { numberedOrder } from '../numbered-order.ts'
 import { openPhonebook } from './phonebook.ts'
 
 const PNG = 'image/png' as const
@@ -123,4 +124,37 @@ test('a phonebook has no more entries than an import takes', () => {
   expect(() => phonebook.set([person('one-more')], noCheck, 10)).toThrow('at most 10 entries')
   phonebook.set([{ ...person('person-1'), firstName: 'Changed' }], noCheck, 10)
   expect(phonebook.all()).toHaveLength(10)
+})
+
+test('numbers in names and speed dials sort by their value, by an index', () => {
+  const { database, open } = openStored()
+  const phonebook = open()
+  const flat = (label: string) => ({ id: label, type: 'Organization' as const, label })
+  const labels = ['Annexe', 'Flat', 'Flat 2', 'Flat 10', 'Hall']
+  const floors = ['1', '2', '2nd floor', '10', '10th floor']
+  const organisations = [...floors, ...labels]
+  const dials = ['', '1', '2', '10', '*']
+  phonebook.replace(
+    [
+      ...organisations.toReversed().map(flat),
+      ...dials.toReversed().map((keyTrigger) => ({ ...person(`dials ${keyTrigger}`), keyTrigger })),
+    ],
+    () => '',
+    noCheck,
+  )
+  const sorted = (descending: boolean) =>
+    phonebook
+      .page({ sort: 'label', descending }, { type: 'Organization' })
+      .items.map(({ label }) => label)
+  expect(sorted(false)).toEqual(organisations)
+  expect(sorted(true)).toEqual(organisations.toReversed())
+  const people = phonebook.page({ sort: 'keyTrigger' }, { type: 'Person' }).items
+  expect(people.map(({ keyTrigger }) => keyTrigger)).toEqual(dials)
+  const order = numberedOrder('label_key').join(', ')
+  const plan = database.all(
+    `EXPLAIN QUERY PLAN SELECT id FROM phonebook WHERE type = 'Person' ORDER BY ${order}, id`,
+  )
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    expect.stringContaining('phonebook_label_numbered'),
+  ])
 })

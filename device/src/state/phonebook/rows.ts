@@ -70,6 +70,7 @@ export function openRows(database: Database, addresses: Addresses): Collection<E
     },
     filter: ['label', 'description', 'firstName', 'lastName', 'keyTrigger', 'addresses'],
     sort: ['label', 'firstName', 'lastName', 'keyTrigger', 'onDisplay'],
+    numbered: ['label', 'firstName', 'lastName', 'keyTrigger'],
   })
   return {
     ...rows,

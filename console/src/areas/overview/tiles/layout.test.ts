@@ -69,9 +69,21 @@ const PRODUCTS: readonly [string, Viewpoint][] = [
   ['a speaker without ports', onProduct(SPEAKER, [['root.Audio.MaxListeners', '20']])],
 ]
 
-test.each(PRODUCTS.flatMap(([name, seen]) => [2, 3, 4, 5].map((at) => [name, at, seen] as const)))(
-  'the default tiles of %s fill %i columns without a gap',
-  (_, columns, viewpoint) => {
+const PEOPLE: readonly (readonly [string, Viewpoint['groups']])[] = [
+  ['an administrator', ['admin', 'operator', 'viewer']],
+  ['an operator', ['operator', 'viewer']],
+  ['a viewer', ['viewer']],
+]
+
+test.each(
+  PRODUCTS.flatMap(([name, seen]) =>
+    PEOPLE.flatMap(([person, groups]) =>
+      [2, 3, 4, 5].map((columns) => [name, person, columns, { ...seen, groups }] as const),
+    ),
+  ),
+)(
+  'the default tiles of %s fill the columns of %s without a gap (%i)',
+  (_, _person, columns, viewpoint) => {
     const shown = tiles.filter((tile) => isThere(tile, viewpoint))
     const first = viewpoint.parameters.get('root.Brand.ProdType') === STATION
     const blocks = [

@@ -89,7 +89,11 @@ export function useColumns() {
   useLayoutEffect(() => {
     const grid = child.current?.parentElement
     if (!grid) return undefined
-    const measure = () => setColumns(getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+    // Columns that only a tile too wide for the grid has made are 0 wide.
+    const measure = () => {
+      const widths = getComputedStyle(grid).gridTemplateColumns.split(' ')
+      setColumns(Math.max(1, widths.filter((width) => Number.parseFloat(width) > 0).length))
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(grid)

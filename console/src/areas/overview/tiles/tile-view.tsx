@@ -1,11 +1,16 @@
+import { useText } from '@lintel/ui/i18n'
 import { LoadFailed } from '@lintel/ui/loading'
+import { useStore } from '@lintel/ui/store'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { connection } from '../../../app/device.ts'
 import { TileSkeleton } from './tile-skeleton.tsx'
 import type { Shape } from './tile-skeleton.tsx'
+import styles from './tile.module.css'
 
 /**
- * Shows the data of a query in a tile; until there is some, the tile's skeleton, or why it failed.
+ * Shows the data of a query in a tile; until there is some, the tile's skeleton, or why it failed. While
+ * the device can't be reached, the page's banner says why, and it is read again once it answers.
  * @param props.children renders the data
  */
 export function TileView<T>(props: {
@@ -15,10 +20,10 @@ export function TileView<T>(props: {
 }) {
   const { query, shape, children } = props
   const { data, error, refetch } = query
+  const text = useText()
+  const gone = useStore(connection.gone)
   if (data !== undefined) return children(data)
-  return error ? (
-    <LoadFailed fault={error} onRetry={() => void refetch()} />
-  ) : (
-    <TileSkeleton shape={shape} />
-  )
+  if (!error) return <TileSkeleton shape={shape} />
+  if (gone) return <p className={styles['sub']}>{text('ui.unknown')}</p>
+  return <LoadFailed fault={error} onRetry={() => void refetch()} />
 }
