@@ -1,5 +1,6 @@
 import type { LoggedCall } from '@lintel/contract/calls/call-log'
 import type { LanguageCode } from '@lintel/contract/languages'
+import { breakable } from '@lintel/ui/breakable'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { elapsedText, formatDuration } from '@lintel/ui/dates'
@@ -102,10 +103,10 @@ function columnsOf(
           {call.contacts.length > 0 ? (
             <>
               {call.contacts.join(', ')}
-              <small className="mono">{call.remote}</small>
+              <small className="mono">{breakable(call.remote)}</small>
             </>
           ) : (
-            call.remote
+            breakable(call.remote)
           )}
           <small className={styles['narrow']}>
             {[directionOf(call), endOf(text, call), lasted(call)].filter(Boolean).join(' · ')}
