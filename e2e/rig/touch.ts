@@ -1,7 +1,23 @@
-import type { Frame, Page } from '@playwright/test'
+import type { CDPSession, Frame, Page } from '@playwright/test'
 
 /** The least width and height of what a finger hits. WCAG 2.5.5. */
 const FINGER = 44
+
+const sessions = new WeakMap<Page, CDPSession>()
+
+/** Runs something while the page's screen is a touch screen: its media queries follow at once. */
+export async function withTouch<T>(page: Page, act: () => Promise<T>): Promise<T> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  sessions.set(page, session)
+  const touch = (enabled: boolean) =>
+    session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  await touch(true)
+  try {
+    return await act()
+  } finally {
+    await touch(false)
+  }
+}
 
 /**
  * Describes the controls on the page in its current state that a finger may miss: those whose hit
@@ -11,8 +27,9 @@ const FINGER = 44
 export function smallTargets(page: Page | Frame): Promise<string[]> {
   return page.evaluate((finger) => {
     const scrolled = [window.scrollX, window.scrollY] as const
+    const modal = document.querySelector('dialog:modal')
     const controls = [
-      ...document.querySelectorAll<HTMLElement>(
+      ...(modal ?? document).querySelectorAll<HTMLElement>(
         'a[href], button, input, select, textarea, summary, [role="button"], [role="option"]',
       ),
     ]
@@ -26,7 +43,8 @@ export function smallTargets(page: Page | Frame): Promise<string[]> {
       const hit = sizeOf(element)
       if (hit === undefined) return [`Covered: ${named(element)}`]
       const [width, height] = hit
-      return width < finger || height < finger ? [`${width} × ${height}: ${named(element)}`] : []
+      // A box between two pixels may have one less.
+      return Math.min(width, height) < finger - 1 ? [`${width} × ${height}: ${named(element)}`] : []
     })
     window.scrollTo(...scrolled)
     return small
