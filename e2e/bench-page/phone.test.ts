@@ -3,6 +3,7 @@ import { getBench } from '@lintel/contract/bench'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { smallTargets } from '../rig/touch.ts'
 
 test.use({ person: 'admin', viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -15,7 +16,7 @@ test.beforeEach(async ({ page, rig }) => {
 })
 
 test('the page is short, and each of its parts is one tap away', async ({ page }) => {
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_500)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_600)
   for (const [link, part] of [
     ['Log', page.getByRole('log', { name: 'What happened' })],
     ['Controls', fold(page, 'Power')],
@@ -49,4 +50,16 @@ test('a card opens by the keyboard, acts on the device, and is open the next tim
   await fold(page, 'Surroundings').tap()
   await expect(temperature).toBeHidden()
   await expect(page.getByRole('region', { name: 'Surroundings' })).toContainText('44 °C')
+})
+
+test('a finger hits every control, in cards that were folded too', async ({ page }) => {
+  const folded = page.locator('main button[aria-expanded="false"]')
+  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().tap()
+  const closed = page.locator('details:not([open]) > summary')
+  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().tap()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await smallTargets(page), `${width} px`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
 })

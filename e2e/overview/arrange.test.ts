@@ -143,7 +143,52 @@ test.describe('on a phone', () => {
     await done.tap()
     await expect(later(first)).toHaveCount(0)
   })
+
+  test('a finger drags a tile, and the page only scrolls at its edge', async ({ page, open }) => {
+    await open('/')
+    await expectLoaded(page)
+    const titles = await titlesOf(page)
+    const { arrange } = arrangingOf(page)
+    await arrange.tap()
+    const grip = tileOf(page, 'SIP accounts').locator('[data-ready]')
+    await grip.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    const { x = 0, y = 0, width = 0, height = 0 } = (await grip.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    const scrolled = () => page.evaluate(() => window.scrollY)
+    const before = await scrolled()
+    const finger = await fingerOn(page)
+    await finger.down(x + width / 2, y + height / 2)
+    await expect(tileOf(page, 'SIP accounts')).toHaveAttribute('data-dragged')
+    const next = titles[titles.indexOf('SIP accounts') + 1] ?? ''
+    const target = await tileOf(page, next).boundingBox()
+    await finger.move(x + 40, (target?.y ?? 0) + (target?.height ?? 0) - 12)
+    await expect(tileOf(page, next)).toHaveAttribute('data-drop', 'bottom')
+    expect(await scrolled()).toBe(before)
+    await finger.move(x + 40, 20)
+    await expect.poll(scrolled).toBe(0)
+    const first = await tileOf(page, titles[0] ?? '').boundingBox()
+    await finger.move(x + 40, (first?.y ?? 0) + 30)
+    await expect(tileOf(page, titles[0] ?? '')).toHaveAttribute('data-drop', 'top')
+    await finger.up()
+    await expect
+      .poll(async () => (await titlesOf(page)).slice(0, 2))
+      .toEqual(['SIP accounts', titles[0]])
+  })
 })
+
+/** A finger on the screen, as the browser gets it from the hardware. */
+async function fingerOn(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    points: { x: number; y: number }[],
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  return {
+    down: (x: number, y: number) => touch('touchStart', [{ x, y }]),
+    move: (x: number, y: number) => touch('touchMove', [{ x, y }]),
+    up: () => touch('touchEnd', []),
+  }
+}
 
 test.describe('two people', () => {
   test.use({ reuse: 'nothing' })

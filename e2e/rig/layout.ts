@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { smallTargets, withTouch } from './touch.ts'
 
 /** The longest possible name and zone. */
 export const LONG_NAME = 'The door station at the north-eastern delivery entrance of the'
@@ -14,6 +15,9 @@ const WINDOWS = [
   { width: 640, height: 400 },
   { width: 1360, height: 860 },
 ]
+
+/** The widest window of a phone. */
+const PHONE = 400
 
 /**
  * Describes what does not fit on the page in its current state: elements beyond the window or that
@@ -95,7 +99,10 @@ function layoutFaults(page: Page): Promise<string[]> {
   }, MAY_BE_SHORTENED)
 }
 
-/** What does not fit on the page in these windows, each finding with its window. */
+/**
+ * What does not fit on the page in these windows, and what a finger may miss on it in those of
+ * phones, each finding with its window.
+ */
 export async function faultsInWindows(page: Page): Promise<string[]> {
   const faults: string[] = []
   // The page before ended with the first or the last: a window of the same size costs nothing.
@@ -103,6 +110,9 @@ export async function faultsInWindows(page: Page): Promise<string[]> {
   for (const window of isSmall ? WINDOWS : WINDOWS.toReversed()) {
     await page.setViewportSize(window)
     for (const fault of await layoutFaults(page)) faults.push(`${window.width}: ${fault}`)
+    if (window.width > PHONE) continue
+    const small = await withTouch(page, () => smallTargets(page))
+    faults.push(...small.map((target) => `${window.width}: For a finger only ${target}`))
   }
   return faults
 }

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { breakable } from './breakable.tsx'
 import { IconButton } from './button.tsx'
 import styles from './copy.module.css'
 import { useText } from './i18n.tsx'
@@ -41,7 +42,7 @@ export function Copyable(props: {
 
   return (
     <span className={styles['copyable']}>
-      <span ref={shown}>{children ?? value}</span>
+      <span ref={shown}>{children ?? breakable(value)}</span>
       <span className={styles['button']}>
         <IconButton
           label={text('ui.copy', { term })}

@@ -1,11 +1,12 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { dragByTouch } from './touch-drag.ts'
+import type { Edge } from './touch-drag.ts'
 
-/** The edge of a row at which a dragged row would be dropped; `top` is also the start of a tile. */
-export type Edge = 'top' | 'bottom' | undefined
+export type { Edge }
 
 /**
- * Makes a row of a list draggable, and a drop target for others of the same list. In its own module
+ * Makes a row of a list draggable, by mouse and finger, and a drop target for others of the same list. In its own module
  * because the library adds 6 kB that only lists need.
  * @returns a function that undoes it
  */
@@ -49,6 +50,7 @@ export function dragRow(options: {
         onDrop(dropped, edgeAt(location.current.input))
       },
     }),
+    dragByTouch({ row, grip, id, listId, edgeAt, onDragged, onOver, onDrop }),
   )
 }
 

@@ -89,14 +89,16 @@ function SelectAll<T extends { id: string }>({
   }
 
   return (
-    <input
-      type="checkbox"
-      aria-label={text('ui.list.selectAll')}
-      checked={every}
-      ref={(box) => {
-        if (box) box.indeterminate = some && !every
-      }}
-      onChange={change}
-    />
+    <label>
+      <input
+        type="checkbox"
+        aria-label={text('ui.list.selectAll')}
+        checked={every}
+        ref={(box) => {
+          if (box) box.indeterminate = some && !every
+        }}
+        onChange={change}
+      />
+    </label>
   )
 }

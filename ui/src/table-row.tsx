@@ -39,12 +39,14 @@ export function TableRow<T extends { id: string }>(props: RowProps<T>) {
       {selection && (
         <td className={styles['box']}>
           {row && (
-            <input
-              type="checkbox"
-              aria-label={selection.label(row)}
-              checked={selected}
-              onChange={(event) => onSelect(event.target.checked)}
-            />
+            <label>
+              <input
+                type="checkbox"
+                aria-label={selection.label(row)}
+                checked={selected}
+                onChange={(event) => onSelect(event.target.checked)}
+              />
+            </label>
           )}
         </td>
       )}

@@ -1,5 +1,6 @@
 import { RECIPIENTS_MAX } from '@lintel/contract/calls/recipients'
 import type { Recipient } from '@lintel/contract/calls/recipients'
+import { breakable } from '@lintel/ui/breakable'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { EditButton } from '@lintel/ui/edit-link'
@@ -76,7 +77,9 @@ const columnsOf = (options: {
       cell: (row) => (
         <div className={styles['name']}>
           <b>{row.name}</b>
-          <small className={styles['narrow']}>{typeName(row.template)}</small>
+          <small className={styles['narrow']}>
+            {typeName(row.template)} · {breakable(place(row))}
+          </small>
         </div>
       ),
     },
@@ -90,8 +93,8 @@ const columnsOf = (options: {
     {
       id: 'to',
       head: text('recipients.to'),
-      spare: true,
-      cell: (row) => <span className={styles['place']}>{place(row)}</span>,
+      wideOnly: true,
+      cell: (row) => <span className={styles['place']}>{breakable(place(row))}</span>,
     },
     {
       id: 'usedBy',

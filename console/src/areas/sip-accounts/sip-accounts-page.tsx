@@ -1,5 +1,6 @@
 import { TOPICS } from '@lintel/contract/events'
 import { accountsMax } from '@lintel/contract/rules/sip'
+import { breakable } from '@lintel/ui/breakable'
 import { LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
@@ -95,7 +96,7 @@ function columnsOf(text: TextOf, sipOn: boolean | undefined): Column<AccountRow>
         <div className={styles['name']}>
           <b>{row.account.Name}</b>{' '}
           {row.account.IsDefault && <Chip>{text('sipAccounts.isDefault')}</Chip>}
-          <small className={styles['narrow']}>{addressOf(row)}</small>
+          <small className={styles['narrow']}>{breakable(addressOf(row))}</small>
         </div>
       ),
     },

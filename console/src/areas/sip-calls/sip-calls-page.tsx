@@ -1,4 +1,5 @@
 import type { LoggedCall } from '@lintel/contract/calls/call-log'
+import { breakable } from '@lintel/ui/breakable'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { elapsedText } from '@lintel/ui/dates'
@@ -94,10 +95,10 @@ function columnsOf(text: TextOf, instant: (started: string) => string): Column<L
           {call.contacts.length > 0 ? (
             <>
               {call.contacts.join(', ')}
-              <small className="mono">{call.remote}</small>
+              <small className="mono">{breakable(call.remote)}</small>
             </>
           ) : (
-            call.remote
+            breakable(call.remote)
           )}
           <small className={styles['narrow']}>
             {[directionOf(call), endOf(text, call), lasted(call)].filter(Boolean).join(' · ')}
