@@ -30,7 +30,8 @@ const test = base.extend<object, { images: Images }>({
   images: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs
     async ({}, provide) => provide(await makeImages('9.81.0')),
-    { scope: 'worker', timeout: 60_000 },
+    // It packs some images, which takes long on a busy host.
+    { scope: 'worker', timeout: 180_000 },
   ],
   rig: [
     async ({ product, images: _trusted }, provide) => {
@@ -43,6 +44,9 @@ const test = base.extend<object, { images: Images }>({
 })
 
 test.use({ reuse: 'nothing' })
+
+/** For a file of some megabytes, which first goes to the browser. */
+const LARGE = { timeout: 30_000 }
 
 /** Lets the page read that the firmware is on trial until `end`, however long that takes. */
 async function holdTrial(page: Page) {
@@ -82,7 +86,7 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
   const tab = tabOf(page)
   await expect(page.locator('[data-field="active"]')).toHaveText(old)
   await expect(page.locator('[data-field="inactive"]')).toHaveText('None')
-  await tab.file.setInputFiles(images.good)
+  await tab.file.setInputFiles(images.good, LARGE)
   await expect(tab.form).toContainText(/good\.img \d+(\.\d)? (k|M)B/)
   await expectAccessible(page)
   const sent = page.waitForRequest(/firmwareupgrade/)
@@ -164,7 +168,7 @@ test('reports that the device rolled back firmware that does not boot (MAINT-12,
   const before = await startOf(rig)
   const { activeFirmwareVersion: old } = await firmwareOf(rig)
   await open('/maintenance/firmware')
-  await tabOf(page).file.setInputFiles(images.broken)
+  await tabOf(page).file.setInputFiles(images.broken, LARGE)
   await pressUpgrade(page)
   await expectOverlay(page, NEW_FIRMWARE)
   await expectRestarted(rig, before)
@@ -186,7 +190,7 @@ test('with the box ticked, the device starts with factory defaults and the wizar
   const before = await startOf(rig)
   await open('/maintenance/firmware')
   const sent = page.waitForRequest(/firmwareupgrade/)
-  await tabOf(page).file.setInputFiles(images.good)
+  await tabOf(page).file.setInputFiles(images.good, LARGE)
   await tabOf(page).factoryDefault.check()
   await tabOf(page).upgrade.click()
   expect(new URL((await sent).url()).search).toBe('?type=factorydefault')
@@ -211,7 +215,7 @@ test('refuses a file that is not an image with the reason, and keeps it chosen (
   await expect(tab.form).toContainText('Choose the file with the new firmware first.')
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   const half = images.good.buffer.subarray(0, images.good.buffer.length / 2)
-  await tab.file.setInputFiles({ ...images.good, name: 'half.img', buffer: half })
+  await tab.file.setInputFiles({ ...images.good, name: 'half.img', buffer: half }, LARGE)
   await tab.upgrade.click()
   const alert = page.getByRole('alert').filter({ hasText: FAILED })
   await expect(alert).toContainText('The firmware image is incomplete.')
@@ -222,7 +226,7 @@ test('refuses a file that is not an image with the reason, and keeps it chosen (
   await expectAccessible(page)
   // The field's value is cleared, so browsers report the same file again when it is chosen again.
   await expect(tab.file).toHaveValue('')
-  await tab.file.setInputFiles({ ...images.good, name: 'half.img' })
+  await tab.file.setInputFiles({ ...images.good, name: 'half.img' }, LARGE)
   await expect(alert).toHaveCount(0)
   await expect(tab.form).toContainText('half.img')
 })
@@ -237,7 +241,7 @@ test('an upload can be cancelled or left after a confirmation, and a lost connec
   await open('/maintenance/firmware')
   const tab = tabOf(page)
   const sending = () => expect(tab.form).toContainText(/[1-9][\d,]* of [\d,]+ bytes/)
-  await tab.file.setInputFiles(images.good)
+  await tab.file.setInputFiles(images.good, LARGE)
   await throttle(page, images.good.buffer.length / 30)
   await tab.upgrade.click()
   await sending()
@@ -286,7 +290,7 @@ test('reports a refused rollback, and offers none without another firmware (MAIN
   await expect(rig.root.call(rollbackFirmware, {})).rejects.toThrow('No old firmware exists.')
   const before = await startOf(rig)
   await page.goto(at('/maintenance/firmware'))
-  await tabOf(page).file.setInputFiles(images.good)
+  await tabOf(page).file.setInputFiles(images.good, LARGE)
   await pressUpgrade(page)
   await expectRestarted(rig, before)
   await rig.root.call(commitFirmware, {})
@@ -319,7 +323,7 @@ test('says before a rollback which settings the device will have, and asks if th
   const { activeFirmwareVersion: old } = await firmwareOf(rig)
   const before = await startOf(rig)
   await open('/maintenance/firmware')
-  await tabOf(page).file.setInputFiles(images.good)
+  await tabOf(page).file.setInputFiles(images.good, LARGE)
   await pressUpgrade(page)
   await expectRestarted(rig, before)
   await rig.root.call(commitFirmware, {})
