@@ -6,8 +6,8 @@ import type { Edge } from './touch-drag.ts'
 export type { Edge }
 
 /**
- * Makes a row of a list draggable, by mouse and finger, and a drop target for others of the same list. In its own module
- * because the library adds 6 kB that only lists need.
+ * Makes a row of a list draggable, by mouse and finger, and a drop target for others of the same
+ * list. In its own module because the library adds 6 kB that only lists need.
  * @returns a function that undoes it
  */
 export function dragRow(options: {
