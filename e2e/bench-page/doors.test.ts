@@ -46,5 +46,5 @@ test('a card is held in front of the reader beside the doors', async ({ page, ri
   await expect(front(page).getByText('Card reader')).toBeAttached()
   await rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } })
   await expect(front(page).locator('[data-accepted]')).toBeAttached()
-  await expect(front(page).getByRole('status').last()).toContainText('A card is accepted')
+  await expect(front(page).getByRole('status').last()).toContainText('A card is read')
 })

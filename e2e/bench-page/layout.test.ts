@@ -90,7 +90,7 @@ test('what others do at the device is shown: keys, a card, darkness', async ({ p
   await expect(display.getByText('2 keys entered')).toBeAttached()
   await expect(display).not.toContainText('42')
   await rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } })
-  await expect(front(page).getByRole('status').last()).toContainText('A card is accepted')
+  await expect(front(page).getByRole('status').last()).toContainText('A card is read')
   await rig.bench.call(setWorld, { lux: 0.1 })
   await expect(page.getByRole('slider', { name: 'Ambient light' })).toHaveValue('1')
   await page.getByRole('switch', { name: 'Light follows the time of day' }).click()
@@ -100,7 +100,7 @@ test('what others do at the device is shown: keys, a card, darkness', async ({ p
 test('with reduced motion nothing moves, and words say what happens', async ({ page, rig }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } })
-  await expect(front(page).getByRole('status').last()).toContainText('A card is accepted')
+  await expect(front(page).getByRole('status').last()).toContainText('A card is read')
   const moving = await front(page).evaluate((part) => part.getAnimations({ subtree: true }).length)
   expect(moving).toBe(0)
 })

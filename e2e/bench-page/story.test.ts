@@ -51,7 +51,7 @@ test('a day is played step by step, and the page shows what each step does to th
   const { localDateTime } = await rig.root.call(getDateTimeInfo, {})
   expect(localDateTime.slice(11, 16)).toBe('08:00')
   await next('card in front of the reader')
-  await expect(front(page).getByRole('status').last()).toContainText('A card is accepted')
+  await expect(front(page).getByRole('status').last()).toContainText('A card is read')
   await next('wrong PIN')
   await expect(log(page)).toContainText('A PIN of 4 keys is entered.')
   await next('opened and closed')

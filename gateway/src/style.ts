@@ -31,6 +31,7 @@ button, .button {
 }
 button:hover, .button:hover { background: var(--accent-hover) }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
+@media (pointer: coarse) { button, .button { height: 44px } }
 @media (max-width: 480px) {
   li a { display: grid; grid-template-columns: max-content 1fr; justify-items: start; gap: 6px 16px }
   .state { grid-column: 2 }

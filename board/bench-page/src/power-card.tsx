@@ -24,7 +24,7 @@ export function PowerCard({ power, device }: Pick<BenchState, 'power' | 'device'
       name="power"
       open
       title={text('bench.power')}
-      note={text('bench.power.help')}
+      note={text(power ? 'bench.power.help' : 'bench.power.off')}
       aside={<Chip status={chips[device]}>{text(`bench.device.${device}`)}</Chip>}
     >
       <div className={styles['buttons']}>

@@ -69,7 +69,7 @@ test('a card swings to the reader in the colour of its answer, and words say it'
   bench.tell()
   log('card.accepted', { type: 'UID/CSN', bits: 32 })
   expect(front().querySelector('[data-accepted]')).not.toBeNull()
-  expect(said()).toContain('A card is accepted')
+  expect(said()).toContain('A card is read')
   log('card.refused', { problem: 'type', name: '' })
   expect(front().querySelector('[data-accepted]')).toBeNull()
   expect(said()).toContain('A card is refused')

@@ -17,6 +17,7 @@ import { useUpload } from '../../app/upload/use-upload.ts'
 import { useAppFaultText } from './fault-text.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { conditionsQuery, install } from './queries.ts'
+import styles from './services.module.css'
 
 const PackagePreview = optionalComponent(
   async () => (await import('./package-preview.tsx')).PackagePreview,
@@ -90,7 +91,9 @@ export function InstallPage() {
               largest={largest}
               renderPreview={(file) => <PackagePreview file={file} />}
             />
-            <FormActions form={form} verb={text('services.install')} />
+            <div className={styles['foot']}>
+              <FormActions form={form} verb={text('services.install')} />
+            </div>
           </SettingsForm>
         </div>
       </Card>

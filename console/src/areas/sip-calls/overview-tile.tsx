@@ -119,7 +119,7 @@ function Past({ call }: { call: LoggedCall }) {
         {call.contacts.length > 0 ? call.contacts.join(', ') : shownAddress(call.remote)}
         <small>{instant(call.started)}</small>
       </span>
-      <span className={styles['end']}>{endOf(text, call)}</span>
+      <span className={`${styles['end']} ${styles['outcome']}`}>{endOf(text, call)}</span>
     </li>
   )
 }
