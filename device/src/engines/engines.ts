@@ -1,3 +1,4 @@
+import { categoryOf } from '@lintel/contract/capabilities'
 import { openCallButtonLight } from '../hardware/call-button-light.ts'
 import { openDisplay } from '../hardware/display.ts'
 import { openStatusLed } from '../hardware/status-led.ts'
@@ -16,6 +17,7 @@ import { openCardReader } from './card-reader/card-reader.ts'
 import { openIpAccess } from './card-reader/ip-access.ts'
 import { openDelivery } from './delivery/delivery.ts'
 import { openDeviceRules } from './device-rules.ts'
+import { openDoorController } from './door-controller/door-controller.ts'
 import { openDiscovery } from './discovery/discovery.ts'
 import { uuidOf } from './discovery/upnp-device.ts'
 import { openClipPlayer } from './clips/clip-player.ts'
@@ -72,6 +74,12 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     }))
     .add((device) => ({
       ipAccess: device.reader ? openIpAccess({ ...device, reader: device.reader }) : undefined,
+    }))
+    .add((device) => ({
+      doorController:
+        categoryOf(device.product.brand.type) === 'accesscontrol'
+          ? openDoorController(device)
+          : undefined,
     }))
     .add((device) => ({
       audioSite: device.product.audio?.output ? openAudioSite(device) : undefined,

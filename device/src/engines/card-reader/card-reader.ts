@@ -54,7 +54,7 @@ export interface CardReader extends Engine {
   enter(keys: string, ended: boolean): void
   /** The controller sends a command. Throws `Refusal` (`invalid`) if the protocol isn't OSDP. */
   control(action: ControllerAction): void
-  /** Shows what the remote access server has decided, if the protocol is that of one. */
+  /** Shows what a remote access server or the device's own door controller has decided. */
   show(granted: boolean): void
   /** Called with every accepted card and PIN, whatever the protocol. */
   subscribe(fn: (accepted: Accepted) => void): () => void
@@ -185,7 +185,8 @@ export function openCardReader(parts: CardReaderParts): CardReader {
       }
     },
     show(granted) {
-      if (settings().Protocol === 'IPAccess') light.show(granted)
+      // By wire, the controller at its other end drives the light.
+      if (!['Wiegand', 'OSDP'].includes(settings().Protocol)) light.show(granted)
     },
     subscribe(fn) {
       listeners.add(fn)

@@ -178,17 +178,13 @@ async function readNames(server: RemoteServer, signal: AbortSignal): Promise<Map
 export async function requestAccess(
   server: RemoteServer,
   point: RequestAccessConfiguration,
-  { card, pin }: Credential,
+  credential: Credential,
   signal: AbortSignal,
 ): Promise<Decision> {
-  const IdData = [
-    ...(card === undefined ? [] : [{ Name: 'Card', Value: hexOf(card) }]),
-    ...(pin === undefined ? [] : [{ Name: 'PIN', Value: pin }]),
-  ]
   const message = {
     'pacsaxis:RequestAccess': {
       Action: 'Access',
-      IdData,
+      IdData: idDataOf(credential),
       SourceToken: point.SourceToken ?? '',
       TargetToken: point.TargetToken ?? '',
       Token: point.AccessControllerToken ?? '',
@@ -197,6 +193,12 @@ export async function requestAccess(
   const { AccessGranted, Reason } = parsed(decision, await server.post(PACS, message, signal))
   return { granted: AccessGranted, reason: Reason.slice(0, NAME_MAX) }
 }
+
+/** What was presented, as messages have it. */
+export const idDataOf = ({ card, pin }: Credential) => [
+  ...(card === undefined ? [] : [{ Name: 'Card' as const, Value: hexOf(card) }]),
+  ...(pin === undefined ? [] : [{ Name: 'PIN' as const, Value: pin }]),
+]
 
 /** Bits in hexadecimal: whole bytes, after zeros. */
 const hexOf = (bits: string): string =>

@@ -18,6 +18,8 @@ import { isPoint, readAccessPoints, requestAccess } from './ip-access-messages.t
 import type { Credential, Decision } from './ip-access-messages.ts'
 import { RemoteServerError, remoteServer, codeOf, inTime } from '../remote-server.ts'
 import type { RemoteServer, ServerFailure } from '../remote-server.ts'
+import { openAttempts } from './presented.ts'
+import type { Presented } from './presented.ts'
 import { accessText, PROBE_STATUS_OF } from './ip-access-texts.ts'
 import type { AccessState } from './ip-access-texts.ts'
 
@@ -63,9 +65,6 @@ type Settings = Pick<
   'Protocol' | 'IPAccessConfiguration' | 'PinConfiguration'
 >
 
-/** A card, whose message has the bits in the output format, or a PIN. */
-type Presented = { kind: 'card'; message: string } | { kind: 'pin'; keys: string }
-
 interface IpAccessParts {
   /** The settings of the reader, with their secrets. */
   cardReader: { get(): Settings; subscribe(fn: () => void): () => void }
@@ -104,8 +103,7 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
   let state: AccessState = 'checking'
   let following: { config: IPAccessConfiguration; server: RemoteServer } | undefined
   let watch = new AbortController()
-  /** The last card, and until when a PIN belongs to it. */
-  let asked: { card: string; until: number } | undefined
+  const attemptWith = openAttempts(clock, () => cardReader.get().PinConfiguration.pinTimeout)
   /** What was probed last, and what was found, until other settings are stored. */
   let probed:
     | { config: IPAccessConfiguration; points: readonly RequestAccessConfiguration[] }
@@ -231,21 +229,11 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
     }
   }
 
-  /** A PIN soon after a card that was not let in belongs to that card. */
   async function pass(presented: Presented): Promise<void> {
-    const { Protocol, PinConfiguration } = cardReader.get()
-    if (Protocol !== 'IPAccess') return
-    const now = clock.monotonic()
-    if (presented.kind === 'pin') {
-      const card = asked && now < asked.until ? asked.card : undefined
-      asked = undefined
-      await request({ card, pin: presented.keys })
-      return
-    }
-    const mine = { card: presented.message, until: now + PinConfiguration.pinTimeout * 1000 }
-    asked = mine
-    const { granted } = await request({ card: presented.message })
-    if (granted && asked === mine) asked = undefined
+    if (cardReader.get().Protocol !== 'IPAccess') return
+    const { credential, settle } = attemptWith(presented)
+    const { granted } = await request(credential)
+    settle(granted)
   }
 
   async function request(credential: Credential): Promise<AccessResult> {
@@ -265,7 +253,7 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
         ...(failure && { Failure: failure }),
       },
     })
-    parts.reader.show(result.granted)
+    if (cardReader.get().Protocol === 'IPAccess') parts.reader.show(result.granted)
     if (failure) logToBench('access.failed', { name, why: whyOf(failure) })
     else if (result.granted) logToBench('access.granted', { name })
     else logToBench('access.denied', { name, reason: reason || 'none' })

@@ -1,3 +1,4 @@
+import { TOPICS } from '@lintel/contract/events'
 import { productCalled } from '@lintel/contract/products/products'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDevice } from '../testing/test-device.ts'
@@ -142,6 +143,48 @@ test('a grant switches the relay of that door for five seconds, a denial none', 
   expect(active()).toEqual([false, true])
   await device.clock.advance(1)
   expect(active()).toEqual([false, false])
+})
+
+test('its own reader opens the first door for those whom it knows, unless another controller decides', async () => {
+  const { device, ask, add } = await openController()
+  const { reader } = device
+  const active = () => [3, 4].map((port) => device.ioPorts.state(port).active)
+  const present = (uid: string) => reader?.present({ type: 'UID/CSN', uid, contents: [] })
+  const decisions: string[] = []
+  device.events.subscribe(({ topic, data }) => {
+    if (topic === TOPICS.access) decisions.push(`${data['AccessPoint']} ${data['Reason']}`)
+  })
+  present('C0DE1234')
+  expect(active()).toEqual([false, false])
+  await add(card('C0DE1234'))
+  present('C0DE1234')
+  expect(active()).toEqual([true, false])
+  await device.clock.advance(5000)
+  expect(active()).toEqual([false, false])
+  await ask('SetCredential', {
+    Credential: [
+      {
+        IdData: [
+          { Name: 'Card', Value: 'C0DE9999' },
+          { Name: 'PIN', Value: '1234' },
+        ],
+      },
+    ],
+  })
+  present('C0DE9999')
+  expect(active()).toEqual([false, false])
+  reader?.enter('1234', true)
+  expect(active()).toEqual([true, false])
+  await device.clock.advance(5000)
+  device.cardReader.update({ Protocol: 'OSDP' })
+  present('C0DE1234')
+  expect(active()).toEqual([false, false])
+  expect(decisions).toEqual([
+    'Door 1 InvalidCredential',
+    'Door 1 Granted',
+    'Door 1 InvalidCredential',
+    'Door 1 Granted',
+  ])
 })
 
 test('readers, doors, controllers and actions that there are not are refused', async () => {
