@@ -18,13 +18,12 @@ export const ongoingQuery = queryOptions({
 /** Rows of the overview's tile. */
 export const SHOWN = 4
 
-/** The latest calls in the log that have ended. */
+/** The latest calls in the log, with those that are going on. */
 export const latestCallsQuery = queryOptions({
   queryKey: ['calls', 'latest'],
   queryFn: async ({ signal }) => {
     const page = { sort: 'started', descending: true, limit: SHOWN + 2 } as const
-    const { items } = await device.call(getCallLog, page, { signal })
-    return items.filter(({ outcome }) => outcome !== 'ongoing').slice(0, SHOWN)
+    return (await device.call(getCallLog, page, { signal })).items
   },
 })
 

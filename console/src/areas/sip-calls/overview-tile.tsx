@@ -34,9 +34,10 @@ export function CallsTile() {
       }),
     [],
   )
-  const past = hasLog ? latest.data : []
+  const log = hasLog ? latest.data : []
   const { error, refetch } = ongoing.data ? latest : ongoing
-  const data = ongoing.data && past && { calls: ongoing.data, past }
+  const data = ongoing.data &&
+    log && { calls: ongoing.data, past: log.filter(({ outcome }) => outcome !== 'ongoing') }
   return (
     <TileView query={{ data, error, refetch }} shape="list">
       {({ calls, past: ended }) =>
@@ -47,7 +48,7 @@ export function CallsTile() {
         ) : (
           <ul className={styles['rows']}>
             {calls.map((call) => (
-              <Ongoing key={call.CallId} call={call} />
+              <Ongoing key={call.CallId} call={call} contacts={contactsOf(call, log)} />
             ))}
             {ended.slice(0, Math.max(1, SHOWN - calls.length)).map((call) => (
               <Past key={call.id} call={call} />
@@ -61,14 +62,18 @@ export function CallsTile() {
 
 const ICONS = { incoming: PhoneIncoming, outgoing: PhoneOutgoing } as const
 
-function Ongoing({ call }: { call: CallStatusRecord }) {
+/** The names in the phonebook, as the log has them; none for those who may not read it. */
+const contactsOf = ({ CallId }: CallStatusRecord, log: readonly LoggedCall[] | undefined) =>
+  log?.find(({ callId }) => callId === CallId)?.contacts ?? []
+
+function Ongoing({ call, contacts }: { call: CallStatusRecord; contacts: readonly string[] }) {
   const text = useText()
   const faultText = useFaultText()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const isReachable = useReachable()
   const state = call.CallState === 'Active' ? 'sipCalls.end.ongoing' : 'tiles.calls.ringing'
-  const who = shownAddress(call.RemoteURI)
+  const who = contacts.length > 0 ? contacts.join(', ') : shownAddress(call.RemoteURI)
 
   async function end() {
     setBusy(true)
