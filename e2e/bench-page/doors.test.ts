@@ -1,6 +1,7 @@
 /** The doors of a door controller on the bench: each opens with its own relay. */
 import { getBench } from '@lintel/contract/bench'
 import { presentCard } from '@lintel/contract/bench-reader'
+import { removeCredential, setCredential } from '@lintel/contract/calls/access-control'
 import { setPort } from '@lintel/contract/calls/io-ports'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import type { Page } from '@playwright/test'
@@ -41,10 +42,28 @@ test('each relay has a door with its name, which opens with it', async ({ page, 
   await expect(door(page, 'Front door').getByText('The door is closed.')).toBeAttached()
 })
 
-test('a card is held in front of the reader beside the doors', async ({ page, rig }) => {
+test('the reader beside the doors opens the first one for a card that the controller knows', async ({
+  page,
+  rig,
+}) => {
   await page.goto(rig.addresses.bench)
   await expect(front(page).getByText('Card reader')).toBeAttached()
-  await rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } })
+  const said = front(page).getByRole('status').last()
+  const present = () =>
+    rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } })
+  const doors = front(page).getByRole('figure')
+  await present()
+  await expect(said).toContainText('Door 1: access is denied')
+  await expect(doors.first().getByText('The door is closed.')).toBeAttached()
+  await rig.root.call(setCredential, {
+    Credential: [{ token: 'anna', IdData: [{ Name: 'Card', Value: '04A1B2C3' }] }],
+  })
+  await present()
+  await expect(said).toContainText('Door 1: access is granted')
   await expect(front(page).locator('[data-accepted]')).toBeAttached()
-  await expect(front(page).getByRole('status').last()).toContainText('A card is read')
+  await expect(doors.first().getByText('The door is open.')).toBeAttached()
+  await expect(doors.nth(1).getByText('The door is closed.')).toBeAttached()
+  const { terminals } = await rig.bench.call(getBench, {})
+  expect(terminals.flatMap(({ port, active }) => (active ? [port] : []))).toEqual([3])
+  await rig.root.call(removeCredential, { Token: ['anna'] })
 })
