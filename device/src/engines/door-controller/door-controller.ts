@@ -43,7 +43,7 @@ export interface DoorController extends Engine {
    * Opens the door if a valid credential has been presented as a whole.
    * @returns whether it did
    */
-  request(door: Door, presented: IdData): boolean
+  request: (door: Door, presented: IdData) => boolean
 }
 
 interface DoorControllerParts {
