@@ -116,6 +116,7 @@ export type HeatState = 'Normal' | 'Cold' | 'Warning' | 'Hot'
 
 /** The areas of `changed` events; consoles refetch all queries whose keys begin with one. */
 export const CHANGED_AREAS = [
+  'access',
   'users',
   'onvif',
   'time',

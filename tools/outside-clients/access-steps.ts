@@ -44,6 +44,11 @@ const AT_CONTROLLER: readonly Step[] = [
     find: /"Token":\["one"\]/,
   },
   {
+    call: accessControl.getCredentialList,
+    json: { 'pacsaxis:GetCredentialList': { Limit: 10 } },
+    find: /"Credential":\[\{"token":"one"/,
+  },
+  {
     call: accessControl.requestAccess,
     json: {
       'pacsaxis:RequestAccess': {
@@ -56,6 +61,7 @@ const AT_CONTROLLER: readonly Step[] = [
     },
     find: /"AccessGranted":true,"Reason":"Granted"/,
   },
+  { call: accessControl.getDeniedCard, find: /^\{\}/ },
   {
     call: accessControl.removeCredential,
     json: { 'pacsaxis:RemoveCredential': { Token: ['one'] } },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { actionCall } from '../call.ts'
+import { actionCall, restCall } from '../call.ts'
 
 /**
  * The access control service of a door controller, as a VAPIX reader needs it, and the cards that it
@@ -14,8 +14,17 @@ const service = {
   proof: 'fixture',
 } as const
 
+/** The most characters that the number of a card, or a PIN, can have. Own design. */
+export const ID_DATA_MAX = 128
+
+/** The most characters of a description. Own design. */
+export const DESCRIPTION_MAX = 256
+
+/** The most cards and PINs that a controller knows. Own design. */
+export const CREDENTIALS_MAX = 1000
+
 const token = v.pipe(v.string(), v.maxLength(64))
-const note = v.pipe(v.string(), v.maxLength(256))
+const note = v.pipe(v.string(), v.maxLength(DESCRIPTION_MAX))
 const text = v.string()
 
 /** Reading a list in parts; without it all is returned. */
@@ -72,18 +81,30 @@ export const getAccessPointList = actionCall({
 /** How cards and PINs are named, in requests and in credentials. */
 const ID_DATA = ['Card', 'CardNr', 'PIN'] as const
 
+const value = v.pipe(v.string(), v.maxLength(ID_DATA_MAX))
+
+const distinct = v.check(
+  (all: { Name: (typeof ID_DATA)[number]; Value: string }[]) =>
+    new Set(all.map(({ Name }) => Name)).size === all.length,
+  'a name is there twice',
+)
+
+/** What was presented. */
+const presented = v.pipe(
+  v.array(v.strictObject({ Name: v.picklist(ID_DATA), Value: v.pipe(value, v.minLength(1)) })),
+  v.minLength(1),
+  distinct,
+)
+
+/** What has to be presented. A PIN may be empty, which keeps the stored one. */
 const idData = v.pipe(
-  v.array(
-    v.strictObject({
-      Name: v.picklist(ID_DATA),
-      Value: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
-    }),
-  ),
+  v.array(v.strictObject({ Name: v.picklist(ID_DATA), Value: value })),
   v.minLength(1),
   v.check(
-    (all) => new Set(all.map(({ Name }) => Name)).size === all.length,
-    'a name is there twice',
+    (all) => all.every(({ Name, Value }) => Name === 'PIN' || Value !== ''),
+    'only a PIN may be empty',
   ),
+  distinct,
 )
 
 const instant = v.pipe(v.string(), v.isoTimestamp())
@@ -111,9 +132,19 @@ export const setCredential = actionCall({
   operation: 'SetCredential',
   effect: 'write',
   summary:
-    'Adds or replaces cards and PINs, each valid at every door: profiles and schedules are refused. Returns their tokens.',
+    'Adds or replaces cards and PINs, each valid at every door: profiles and schedules are refused. An empty PIN keeps the stored one. Returns their tokens.',
   request: v.strictObject({ Credential: v.pipe(v.array(credential), v.maxLength(100)) }),
   data: v.object({ Token: v.array(text) }),
+})
+
+export const getCredentialList = actionCall({
+  ...service,
+  id: 'accessControl.GetCredentialList',
+  operation: 'GetCredentialList',
+  effect: 'read',
+  summary: 'Returns all cards and PINs. The digits of PINs are left out. There is one part.',
+  request: parts,
+  data: v.object({ Credential: v.array(credential) }),
 })
 
 export const removeCredential = actionCall({
@@ -136,7 +167,7 @@ export const requestAccess = actionCall({
     'Asks for access on behalf of a reader, with all that was presented there. If it is granted, the relay of the door is switched on for 5 s.',
   request: v.strictObject({
     Action: v.optional(note, 'Access'),
-    IdData: idData,
+    IdData: presented,
     /** The reader. */
     SourceToken: token,
     /** The door; empty for that of the reader. */
@@ -148,5 +179,31 @@ export const requestAccess = actionCall({
     AccessGranted: v.boolean(),
     /** `Granted`, or why not: `InvalidCredential`. */
     Reason: v.picklist(['Granted', 'InvalidCredential']),
+  }),
+})
+
+export const getDeniedCard = restCall({
+  id: 'accessControl.getDeniedCard',
+  path: '/lintel/access/denied-card',
+  methods: ['GET'],
+  access: 'admin',
+  own: true,
+  effect: 'read',
+  source: 'own design',
+  proof: 'own design',
+  summary:
+    'Returns the last card that a reader has presented and the controller denied, so that it can be added; nothing after a restart.',
+  request: v.object({}),
+  data: v.object({
+    denied: v.exactOptional(
+      v.object({
+        /** As `IdData` has it. */
+        card: v.string(),
+        /** UTC, ISO 8601. */
+        at: v.string(),
+        /** The name of the access point. */
+        door: v.string(),
+      }),
+    ),
   }),
 })

@@ -317,9 +317,11 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   // Public documentation: all actions of a door controller take an administrator.
   'accessControl.GetAccessControllerList': '---a | ---a',
   'accessControl.GetAccessPointList': '---a | ---a',
+  'accessControl.GetCredentialList': '---a | ---a',
   'accessControl.SetCredential': '---a | ---a',
   'accessControl.RemoveCredential': '---a | ---a',
   'accessControl.RequestAccess': '---a | ---a',
+  'accessControl.getDeniedCard': '---a | ---a',
 
   // Phonebook (B §6, §7): all of it for administrators.
   'phonebook.GetPhonebookEntries': '---a | ---a',

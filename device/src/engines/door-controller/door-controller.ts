@@ -30,6 +30,16 @@ export interface Door {
   name: string
 }
 
+/** A card that opened no door. Nobody may log it. */
+export interface DeniedCard {
+  /** As `IdData` has it. */
+  card: string
+  /** Milliseconds since the epoch. */
+  at: number
+  /** The name of the door. */
+  door: string
+}
+
 /**
  * Decides who may open which door of a door controller. It knows the cards and PINs that
  * `SetCredential` has added, and no others. Source: public documentation, "Access control service".
@@ -44,6 +54,10 @@ export interface DoorController extends Engine {
    * @returns whether it did
    */
   request: (door: Door, presented: IdData) => boolean
+  /** The last card that was denied. */
+  denied(): DeniedCard | undefined
+  /** Called when another card was denied. */
+  onDenied(fn: () => void): () => void
 }
 
 interface DoorControllerParts {
@@ -82,6 +96,8 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     reader: `${prefix}:reader${index + 1}`,
     name: `Door ${index + 1}`,
   }))
+  const listeners = new Set<() => void>()
+  let denied: DeniedCard | undefined
   const attemptWith = openAttempts(clock, () => cardReader.get().PinConfiguration.pinTimeout)
 
   function open(port: number): void {
@@ -97,7 +113,12 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
 
   function request(door: Door, presented: IdData): boolean {
     const granted = credentials.all().some((one) => opens(one, presented, clock.now()))
+    const card = presented.find(({ Name }) => Name === 'Card')?.Value
     if (granted) open(door.port)
+    else if (card !== undefined) {
+      denied = { card, at: clock.now(), door: door.name }
+      for (const fn of Array.from(listeners)) fn()
+    }
     return granted
   }
 
@@ -126,6 +147,13 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     doors,
     credentials,
     request,
+    denied: () => denied,
+    onDenied(fn) {
+      listeners.add(fn)
+      return () => {
+        listeners.delete(fn)
+      }
+    },
     close: () => unsubscribe?.(),
   }
 }

@@ -103,6 +103,47 @@ test('a card with a PIN takes both', async () => {
   expect(await request({ Card: '12345678', PIN: '1234' })).toEqual(GRANTED)
 })
 
+test('the list tells who has which card, and of a PIN only that there is one', async () => {
+  const { ask, request, add } = await openController()
+  const both = (PIN: string) => ({
+    token: 'ada',
+    Description: 'Ada',
+    IdData: [
+      { Name: 'Card', Value: '12345678' },
+      { Name: 'PIN', Value: PIN },
+    ],
+  })
+  await add(both('1234'))
+  const list = async () => ((await ask('GetCredentialList')) as { Credential: object[] }).Credential
+  expect(await list()).toEqual([{ ...both(''), UserToken: '', Enabled: true, Status: 'Enabled' }])
+  // What the list returns can be stored again.
+  await add({ ...both(''), Description: 'Ada Byron' })
+  expect(await list()).toMatchObject([{ Description: 'Ada Byron' }])
+  expect(await request({ Card: '12345678', PIN: '1234' })).toEqual(GRANTED)
+  expect(await request({ Card: '12345678' })).toEqual(DENIED)
+  expect(await add({ ...both(''), token: 'other' })).toMatchObject({ Fault: 'env:Sender' })
+  expect(await list()).toHaveLength(1)
+})
+
+test('the last denied card can be read, to add it, and consoles are told of both', async () => {
+  const { device, request, add } = await openController()
+  const told: string[] = []
+  device.events.subscribe(({ topic, data }) => {
+    if (topic === TOPICS.changed) told.push(String(data['Area']))
+  })
+  const denied = async () =>
+    JSON.parse(await device.text('/lintel/access/denied-card', { as: 'root' })) as unknown
+  expect(await denied()).toEqual({})
+  await request({ Card: '12345678' }, { SourceToken: 'Axis-accc8e012345:reader2' })
+  const last = { card: '12345678', at: '2026-11-20T12:00:00.000Z', door: 'Door 2' }
+  expect(await denied()).toEqual({ denied: last })
+  expect(told).toEqual(['access'])
+  await request({ PIN: '1234' })
+  expect(await denied()).toEqual({ denied: last })
+  await add(card('12345678'))
+  expect(told).toEqual(['access', 'access'])
+})
+
 test.each([
   ['disabled', { Enabled: false }],
   ['disabled by status', { Status: 'Disabled' }],

@@ -1,11 +1,13 @@
 import {
   getAccessControllerList,
   getAccessPointList,
+  getCredentialList,
+  getDeniedCard,
   removeCredential,
   requestAccess,
   setCredential,
 } from '@lintel/contract/calls/access-control'
-import type { AccessPoint } from '@lintel/contract/calls/access-control'
+import type { AccessPoint, Credential } from '@lintel/contract/calls/access-control'
 import { Refusal } from '@lintel/contract/fault'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
@@ -14,10 +16,15 @@ import type { Service } from '../service.ts'
  * The access control service of a door controller: a VAPIX reader lists its access points, and asks
  * here whether a card or a PIN opens a door. Source: public documentation, "Access control service".
  */
-export const accessPointService: Service = ({ doorController }) => {
+export const accessPointService: Service = ({ doorController, events }) => {
   if (!doorController) return { calls: [] }
-  const { controller, doors, credentials, request } = doorController
+  const { controller, doors, credentials, request, denied, onDenied } = doorController
+  const changed = (): void => events.changed('access')
+  const unsubscribe = [credentials.subscribe(changed), onDenied(changed)]
   return {
+    close() {
+      for (const end of unsubscribe) end()
+    },
     calls: [
       serve(getAccessControllerList, () => ({
         AccessController: [
@@ -47,6 +54,7 @@ export const accessPointService: Service = ({ doorController }) => {
           Action: 'Access',
         })),
       })),
+      serve(getCredentialList, () => ({ Credential: credentials.all().map(withoutPin) })),
       serveChange(setCredential, ({ Credential }) => ({ Token: credentials.put(Credential) })),
       serveChange(removeCredential, ({ Token }) => {
         credentials.remove(Token)
@@ -63,6 +71,16 @@ export const accessPointService: Service = ({ doorController }) => {
           ? { AccessGranted: true, Reason: 'Granted' as const }
           : { AccessGranted: false, Reason: 'InvalidCredential' as const }
       }),
+      serve(getDeniedCard, () => {
+        const last = denied()
+        return last ? { denied: { ...last, at: new Date(last.at).toISOString() } } : {}
+      }),
     ],
   }
 }
+
+/** Nobody reads a PIN back. */
+const withoutPin = (one: Credential): Credential => ({
+  ...one,
+  IdData: one.IdData.map((part) => (part.Name === 'PIN' ? { ...part, Value: '' } : part)),
+})
