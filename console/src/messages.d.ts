@@ -11,6 +11,7 @@ declare module '@lintel/contract/messages' {
     camera: typeof import('../messages/camera/en.json')
     certificates: typeof import('../messages/certificates/en.json')
     'config-check': typeof import('../messages/config-check/en.json')
+    credentials: typeof import('../messages/credentials/en.json')
     datetime: typeof import('../messages/datetime/en.json')
     detectors: typeof import('../messages/detectors/en.json')
     'display-config': typeof import('../messages/display-config/en.json')

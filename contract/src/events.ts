@@ -116,7 +116,6 @@ export type HeatState = 'Normal' | 'Cold' | 'Warning' | 'Hot'
 
 /** The areas of `changed` events; consoles refetch all queries whose keys begin with one. */
 export const CHANGED_AREAS = [
-  'access',
   'users',
   'onvif',
   'time',
@@ -141,6 +140,7 @@ export const CHANGED_AREAS = [
   'actionLog',
   'virtualInputs',
   'mqtt',
+  'credentials',
 ] as const
 
 export type ChangedArea = (typeof CHANGED_AREAS)[number]

@@ -7,6 +7,7 @@ import { audioclips } from './audioclips.ts'
 import { camera } from './camera.ts'
 import { certificates } from './certificates.ts'
 import { configCheck } from './config-check.ts'
+import { credentials } from './credentials.ts'
 import { datetime } from './datetime.ts'
 import type { PageDescriptor } from './descriptor.ts'
 import { detectors } from './detectors.ts'
@@ -55,6 +56,7 @@ export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
   camera,
   certificates,
   'config-check': configCheck,
+  credentials,
   datetime,
   detectors,
   'display-config': displayConfig,

@@ -32,7 +32,7 @@ export type PageDescriptor = Address & {
   /**
    * The product on which it is tested. A route may have a second descriptor for another product.
    */
-  product?: 'C1410'
+  product?: 'C1410' | 'A1601'
   /** The state of the device when the page opens; `ready` by default. */
   state?: State
   /** Who opens it; an administrator by default. */

@@ -2,6 +2,7 @@
  * The states of the device before a test. Each is built once, by the same calls as the console's.
  */
 import { saveSnapshot } from '@lintel/contract/bench'
+import { setCredential } from '@lintel/contract/calls/access-control'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { addUser } from '@lintel/contract/calls/users'
 import { categoryOf } from '@lintel/contract/capabilities'
@@ -17,7 +18,7 @@ import { THROUGH_GATEWAY } from './gateway.ts'
 /**
  * - `new`: out of the box, without a root password;
  * - `ready`: set up, with one account for each role, a stopped application that needs a licence, and,
- *   on door stations, a small phonebook and the ONVIF user `recorder`;
+ *   on door stations, a small phonebook and the ONVIF user `recorder`; on door controllers, Ada's card;
  * - `busy`: the same with many accounts and contacts, and the longest names.
  */
 export type State = 'new' | 'ready' | 'busy'
@@ -37,7 +38,15 @@ interface Clients {
   root: Client & Transport
 }
 
+/** Who may open the doors of a door controller. */
+export const ADA = {
+  token: 'ada',
+  Description: 'Ada',
+  IdData: [{ Name: 'Card' as const, Value: 'ADA00001' }],
+}
+
 const isDoorstation = ({ brand }: Product) => categoryOf(brand.type) === 'doorstation'
+const isDoorController = ({ brand }: Product) => categoryOf(brand.type) === 'accesscontrol'
 
 /** Sets the root password, as the wizard does. */
 async function setRootPassword(anonymous: Client, password = PASSWORD): Promise<void> {
@@ -65,6 +74,7 @@ const MAKE: Record<State, { from: State | undefined; make: (clients: Clients) =>
         for (const { user, groups, comment } of Object.values(ACCOUNTS)) {
           await root.call(addUser, { user, pwd: PASSWORD, sgrp: groups, comment })
         }
+        if (isDoorController(product)) await root.call(setCredential, { Credential: [ADA] })
         if (!isDoorstation(product)) return
         await setEntries(root, HOUSE)
         await addOnvifUser({ root }, 'recorder', 'Operator')

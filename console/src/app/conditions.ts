@@ -92,6 +92,10 @@ const onceKnown =
 /** Firmware with the calls of our own design, without which a page would be empty. */
 export const hasOwnCalls = onceKnown((device) => firmwareOf(device.parameters).ownCalls)
 
+/** A door controller, with our calls for what it denied. */
+export const knowsCredentials: Condition = (device) =>
+  categoryIn(device) === 'accesscontrol' && hasOwnCalls(device)
+
 /** A camera whose pictures it stores, which we can list. */
 export const storesPictures: Condition = (device) => isDoorstation(device) && hasOwnCalls(device)
 

@@ -12,6 +12,7 @@ import {
   hasSoundOutput,
   isAudio,
   isDoorstation,
+  knowsCredentials,
   storesPictures,
   supportsIpv6,
 } from './conditions.ts'
@@ -277,7 +278,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/reader/pin',
     titleId: 'pages.reader',
-    tabId: 'reader.tab.pin',
+    tabId: 'ui.pin',
     role: 'admin',
     when: hasReaderPage,
     load: async () => (await import('../areas/reader/pin-page.tsx')).PinPage,
@@ -309,6 +310,31 @@ export const pages: readonly (Row | Page)[] = [
     role: 'admin',
     when: hasReaderPage,
     load: async () => (await import('../areas/reader/redirects.tsx')).ToProtocol,
+  },
+  {
+    path: '/credentials',
+    titleId: 'pages.credentials',
+    group: 'hardware',
+    icon: 'idCard',
+    role: 'admin',
+    when: knowsCredentials,
+    load: async () => (await import('../areas/credentials/credentials-page.tsx')).CredentialsPage,
+  },
+  {
+    path: '/credentials/add',
+    titleId: 'pages.newCredential',
+    role: 'admin',
+    when: knowsCredentials,
+    load: async () =>
+      (await import('../areas/credentials/new-credential-page.tsx')).NewCredentialPage,
+  },
+  {
+    path: '/credentials/$token',
+    titleId: 'pages.editCredential',
+    role: 'admin',
+    when: knowsCredentials,
+    load: async () =>
+      (await import('../areas/credentials/edit-credential-page.tsx')).EditCredentialPage,
   },
   {
     path: '/camera',

@@ -141,9 +141,12 @@ const added = (fixture: Fixture, group: string) =>
   sidebar(fixture)[group]?.filter((path) => NOT_EVERYWHERE.includes(path)) ?? []
 
 describe('the sidebar', () => {
-  test('an access controller gets what all products have (FIX-07, OPEN-07, SHELL-70)', () => {
+  test('an access controller gets what all products have, its ports and who may open its doors (FIX-07, OPEN-07, SHELL-70)', () => {
     expect(sidebar(A1601)).toEqual(expectedSidebar(A1601))
-    expect(Object.keys(SIDEBAR).flatMap((group) => added(A1601, group))).toEqual(['/ioPorts'])
+    expect(Object.keys(SIDEBAR).flatMap((group) => added(A1601, group))).toEqual([
+      '/credentials',
+      '/ioPorts',
+    ])
   })
 
   test('main, events, network and system are the same everywhere (SHELL-69, SHELL-76, SHELL-77)', () => {

@@ -111,6 +111,12 @@ export const ROUTES: readonly [
       '/network-snmp',
     ],
   ],
+  [
+    'cards and PINs need an administrator of a door controller',
+    'admin',
+    'HHHHHHV',
+    ['/credentials', '/credentials/add', '/credentials/ada'],
+  ],
   ['MQTT needs an administrator', 'admin', EVERYWHERE, ['/mqtt']],
   [
     'IPv6 needs an administrator, and a device that knows it (NET-02, FIX-12)',
@@ -291,6 +297,7 @@ export const SIDEBAR = {
     '/ioPorts',
     '/storage',
     '/reader',
+    '/credentials',
     '/camera',
     '/display-config',
     '/config-check',

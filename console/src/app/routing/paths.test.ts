@@ -10,6 +10,7 @@ const PARAMETERS = {
   organisationId: 'house',
   callgroupId: 'all',
   cardType: 'UID/CSN',
+  token: 'f3a1',
 }
 
 test.each(Object.entries(paths))('the path of %s is one of the page table', (_name, path) => {

@@ -162,6 +162,14 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'keypad', label: 'configCheck.keypad', when: (of) => keypadOf(of) === 'whole' },
     ],
   },
+  '/credentials': { keywords: 'credentials.search' },
+  '/credentials/add': {
+    keywords: 'credentials.search.new',
+    fields: [
+      { field: 'card', label: 'credentials.card.number' },
+      { field: 'pin', label: 'ui.pin', keywords: 'credentials.search.pin' },
+    ],
+  },
   '/datetime': {
     keywords: 'datetime.search',
     fields: [

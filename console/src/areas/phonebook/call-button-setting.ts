@@ -11,7 +11,7 @@ import {
   sameRule,
 } from './call-button-values.ts'
 import type { CallButtonState, CallButtonValues } from './call-button-values.ts'
-import { newEntryId } from './entry-id.ts'
+import { newEntryId } from '../../app/entry-id.ts'
 import { AREA } from './lists.ts'
 import { entriesWith } from './parts/entries.ts'
 import { readListsLater } from './parts/read-again.ts'

@@ -12,7 +12,7 @@ import { CALL_TYPES, callIn, callValues, checkCallValues, newCall } from './call
 import type { CallValues, ContactCall } from './calls.ts'
 import { useCalls } from './calls-card.tsx'
 import type { ContactValues } from './contact-values.ts'
-import { newEntryId } from './entry-id.ts'
+import { newEntryId } from '../../app/entry-id.ts'
 import { defaultAccount } from './parts/target.ts'
 import { TargetFields } from './parts/target-fields.tsx'
 

@@ -137,11 +137,11 @@ test('the last denied card can be read, to add it, and consoles are told of both
   await request({ Card: '12345678' }, { SourceToken: 'Axis-accc8e012345:reader2' })
   const last = { card: '12345678', at: '2026-11-20T12:00:00.000Z', door: 'Door 2' }
   expect(await denied()).toEqual({ denied: last })
-  expect(told).toEqual(['access'])
+  expect(told).toEqual(['credentials'])
   await request({ PIN: '1234' })
   expect(await denied()).toEqual({ denied: last })
   await add(card('12345678'))
-  expect(told).toEqual(['access', 'access'])
+  expect(told).toEqual(['credentials', 'credentials'])
 })
 
 test.each([

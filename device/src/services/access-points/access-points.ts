@@ -18,9 +18,9 @@ import type { Service } from '../service.ts'
  */
 export const accessPointService: Service = ({ doorController, events }) => {
   if (!doorController) return { calls: [] }
-  const { controller, doors, credentials, request, denied, onDenied } = doorController
-  const changed = (): void => events.changed('access')
-  const unsubscribe = [credentials.subscribe(changed), onDenied(changed)]
+  const { controller, doors, credentials, request } = doorController
+  const changed = (): void => events.changed('credentials')
+  const unsubscribe = [credentials.subscribe(changed), doorController.onDenied(changed)]
   return {
     close() {
       for (const end of unsubscribe) end()
@@ -72,7 +72,7 @@ export const accessPointService: Service = ({ doorController, events }) => {
           : { AccessGranted: false, Reason: 'InvalidCredential' as const }
       }),
       serve(getDeniedCard, () => {
-        const last = denied()
+        const last = doorController.denied()
         return last ? { denied: { ...last, at: new Date(last.at).toISOString() } } : {}
       }),
     ],

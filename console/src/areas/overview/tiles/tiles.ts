@@ -190,7 +190,7 @@ export const tiles: readonly Tile[] = [
     icon: IdCard,
     role: 'admin',
     when: hasReader,
-    pages: [paths.readerProtocol()],
+    pages: [paths.readerProtocol(), paths.credentials()],
     size: 'small',
     shape: 'value',
     load: async () => (await import('../../reader/overview-tile.tsx')).ReaderTile,

@@ -1,6 +1,6 @@
 import { problem } from '@lintel/contract/rules/problem'
 import { expect, test } from 'vitest'
-import { newEntryId } from '../entry-id.ts'
+import { newEntryId } from '../../../app/entry-id.ts'
 import {
   checkFallback,
   fallbackEntry,

@@ -1,0 +1,133 @@
+import { CREDENTIALS_MAX } from '@lintel/contract/calls/access-control'
+import type { Credential } from '@lintel/contract/calls/access-control'
+import { LinkButton } from '@lintel/ui/button'
+import { Card } from '@lintel/ui/card'
+import { Chip } from '@lintel/ui/chip'
+import { EditLink } from '@lintel/ui/edit-link'
+import type { TextOf } from '@lintel/ui/i18n'
+import { useText } from '@lintel/ui/i18n'
+import type { Column } from '@lintel/ui/list'
+import { Notice } from '@lintel/ui/notice'
+import { PageHead } from '@lintel/ui/page-head'
+import { Table } from '@lintel/ui/table'
+import { useQuery } from '@tanstack/react-query'
+import { useInstant } from '../../app/clock/use-instant.ts'
+import { useQueryList } from '../../app/list/query-list.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
+import { cardOf, isEnabled, takesPin } from './credential-values.ts'
+import { credentialsQuery } from './queries.ts'
+import type { Credentials } from './queries.ts'
+
+/** A credential, under its token as the id of its row. */
+type CredentialRow = Credential & { id: string }
+
+const rowsIn = ({ list }: Credentials): CredentialRow[] =>
+  list.map((one) => ({ ...one, id: one.token }))
+
+/** Who may open the doors of a door controller, with which card or PIN. Own design. */
+export function CredentialsPage() {
+  const text = useText()
+  const instant = useInstant()
+  const query = useQuery(credentialsQuery)
+  const columns = columnsOf(text, instant)
+  const list = useQueryList(query, rowsIn, {
+    columns,
+    filterBy: (one) => `${one.Description} ${cardOf(one) ?? ''}`,
+  })
+  const isFull = (query.data?.list.length ?? 0) >= CREDENTIALS_MAX
+  return (
+    <>
+      <PageHead
+        title={text('pages.credentials')}
+        note={text('credentials.note')}
+        actions={
+          query.data &&
+          !isFull && (
+            <LinkButton kind="primary" href={hrefTo(paths.addCredential())}>
+              {text('pages.newCredential')}
+            </LinkButton>
+          )
+        }
+      />
+      {isFull && (
+        <Notice status="warn" title={text('credentials.full', { max: CREDENTIALS_MAX })}>
+          {text('credentials.full.next')}
+        </Notice>
+      )}
+      <Card>
+        <Table
+          caption={text('pages.credentials')}
+          columns={columns}
+          list={list}
+          empty={text('credentials.empty')}
+          filterLabel={text('credentials.filter')}
+        />
+      </Card>
+    </>
+  )
+}
+
+function columnsOf(text: TextOf, instant: (utc: string) => string): Column<CredentialRow>[] {
+  return [
+    {
+      id: 'name',
+      head: text('ui.name'),
+      sortBy: ({ Description }) => Description,
+      cell: (row) => <b>{nameOf(row)}</b>,
+    },
+    {
+      id: 'card',
+      head: text('credentials.card'),
+      sortBy: (row) => cardOf(row) ?? '',
+      cell: (row) => <span className="mono">{cardOf(row) ?? '–'}</span>,
+    },
+    {
+      id: 'pin',
+      head: text('ui.pin'),
+      sortBy: (row) => Number(!takesPin(row)),
+      cell: (row) =>
+        takesPin(row) ? text('ui.yes') : <span className="muted">{text('ui.no')}</span>,
+    },
+    {
+      id: 'state',
+      head: text('ui.state'),
+      sortBy: (row) => Number(!isEnabled(row)),
+      cell: (row) => <State credential={row} text={text} instant={instant} />,
+    },
+    {
+      id: 'edit',
+      head: text('ui.edit'),
+      headHidden: true,
+      end: true,
+      cell: (row) => (
+        <EditLink
+          href={hrefTo(paths.editCredential({ token: row.token }))}
+          label={text('ui.editNamed', { name: nameOf(row) })}
+        />
+      ),
+    },
+  ]
+}
+
+/** Other clients may add some without a name. */
+const nameOf = ({ Description, token }: Credential): string => Description || token
+
+function State(props: { credential: Credential; text: TextOf; instant: (utc: string) => string }) {
+  const { credential, text, instant } = props
+  const { ValidFrom: from, ValidTo: to } = credential
+  return (
+    <>
+      {isEnabled(credential) ? (
+        <Chip status="ok">{text('credentials.allowed')}</Chip>
+      ) : (
+        <Chip>{text('credentials.blocked')}</Chip>
+      )}
+      {from !== undefined && (
+        <small className="muted">{text('credentials.from', { time: instant(from) })}</small>
+      )}
+      {to !== undefined && (
+        <small className="muted">{text('credentials.until', { time: instant(to) })}</small>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+/** The cards and PINs of a door controller, and the card that it denied last. Own design. */
+import {
+  getCredentialList,
+  getDeniedCard,
+  removeCredential,
+  setCredential,
+} from '@lintel/contract/calls/access-control'
+import type { Credential } from '@lintel/contract/calls/access-control'
+import type { CallOptions } from '@lintel/contract/client'
+import { isLost } from '@lintel/contract/fault'
+import { queryOptions } from '@tanstack/react-query'
+import { device } from '../../app/device.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
+import type { Reading } from '../../app/stored/stored-setting.ts'
+import { recordOf, sameCredential, valuesOf } from './credential-values.ts'
+import type { CredentialValues } from './credential-values.ts'
+
+export interface Credentials {
+  list: readonly Credential[]
+}
+
+const credentials: Reading<Credentials> = {
+  key: ['credentials', 'list'],
+  read: async (options: CallOptions) => ({
+    list: (await device.call(getCredentialList, {}, options)).Credential,
+  }),
+}
+
+export const credentialsQuery = readingQuery(credentials)
+
+/** The last card that opened no door, or null. */
+export const deniedCardQuery = queryOptions({
+  queryKey: ['credentials', 'denied'],
+  queryFn: async ({ signal }) => (await device.call(getDeniedCard, {}, { signal })).denied ?? null,
+})
+
+export const credentialIn = ({ list }: Credentials, token: string): Credential | undefined =>
+  list.find((one) => one.token === token)
+
+/** An existing credential; an empty PIN leaves the stored one unchanged. */
+export const credentialSetting = (token: string) =>
+  storedSetting<Credentials, CredentialValues>({
+    ...credentials,
+    call: setCredential.id,
+    values(state) {
+      const stored = credentialIn(state, token)
+      return stored && valuesOf(stored)
+    },
+    same: sameCredential,
+    stores(state, sent) {
+      const stored = credentialIn(state, token)
+      return (
+        stored !== undefined && sameCredential(valuesOf(recordOf(sent, stored)), valuesOf(stored))
+      )
+    },
+    // A PIN can't be read back.
+    proves: (state, sent) =>
+      sent.pin === '' &&
+      sameCredential(valuesOf(credentialIn(state, token) ?? recordOf(sent, { token })), sent),
+    async write(sent, { now, options }) {
+      const record = recordOf(sent, credentialIn(now, token) ?? { token })
+      await device.call(setCredential, { Credential: [record] }, options)
+      return undefined
+    },
+  })
+
+/**
+ * Adds a credential. The console chooses the token, so that repeating it after a lost answer adds no
+ * second one.
+ */
+export async function addCredential(token: string, values: CredentialValues): Promise<void> {
+  try {
+    await device.call(setCredential, { Credential: [recordOf(values, { token })] })
+  } finally {
+    await queryClient
+      .invalidateQueries({ queryKey: credentialsQuery.queryKey })
+      .catch(() => undefined)
+  }
+}
+
+/** Deletes a credential. After a lost answer, the list tells whether it is gone. */
+export async function deleteCredential(token: string): Promise<void> {
+  try {
+    await device.call(removeCredential, { Token: [token] }).catch(async (fault: unknown) => {
+      if (!isLost(fault) || credentialIn(await credentials.read({}), token)) throw fault
+    })
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: credentialsQuery.queryKey })
+  }
+}
