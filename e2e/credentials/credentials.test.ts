@@ -1,12 +1,18 @@
 /** Cards and PINs of a door controller: who opens its doors. */
 import { getBench } from '@lintel/contract/bench'
-import { getAccessControllerList, requestAccess } from '@lintel/contract/calls/access-control'
+import {
+  getAccessControllerList,
+  getDeniedCard,
+  requestAccess,
+} from '@lintel/contract/calls/access-control'
 import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
+import { needs } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
 import { addCredential, BEN, credentialsOn, fieldOf, present, rowOf } from './form.ts'
 
 test.use({ product: 'A1601' })
+needs(getDeniedCard)
 
 /** Whether a door is open. */
 const isOpen = async (rig: Rig) => {

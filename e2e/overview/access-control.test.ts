@@ -1,4 +1,7 @@
+import { getHealth } from '@lintel/contract/calls/health'
+import { getRecipients } from '@lintel/contract/calls/recipients'
 import { expect, test } from '../fixture.ts'
+import { needs } from '../rig/firmware.ts'
 import { expectFilledGrid } from './board.ts'
 
 test.use({ product: 'A1601' })
@@ -23,6 +26,7 @@ test('a door controller shows neither player nor camera settings', async ({ rig 
 for (const width of [1360, 1920]) {
   test(`cards fill the pages of a door controller, at ${width} px`, async ({ page, open }) => {
     await expectFilledGrid({ page, open }, { width, title: 'Uptime' })
+    needs(getHealth)
     // Without a card slot, health has an odd number of charts.
     await open('/health')
     const card = page.getByRole('region', { name: 'Web server traffic', exact: true })
@@ -40,6 +44,7 @@ test('notes name no contacts, pictures or recordings, which a door controller la
 }) => {
   await open('/storage')
   await expect(page.getByText('Where the device stores files.')).toBeVisible()
+  needs(getRecipients)
   const frame = page.frameLocator('main iframe')
   await open('/events/schedules')
   await expect(frame.getByText('Times in which action rules apply.')).toBeVisible()

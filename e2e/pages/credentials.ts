@@ -1,4 +1,4 @@
-import { removeCredential } from '@lintel/contract/calls/access-control'
+import { getDeniedCard, removeCredential } from '@lintel/contract/calls/access-control'
 import { addCredential, BEN, cellOf, credentialsOn, fieldOf } from '../credentials/form.ts'
 import { at, expect } from '../fixture.ts'
 import { ADA } from '../rig/states.ts'
@@ -13,6 +13,7 @@ export const credentials: readonly PageDescriptor[] = [
   {
     route: '/credentials',
     product: 'A1601',
+    about: getDeniedCard,
     menu: { English: 'Cards and PINs', German: 'Karten und PINs' },
     ready: (page) => expect(page.locator('main table')).toBeVisible(),
     openings,
@@ -32,6 +33,7 @@ export const credentials: readonly PageDescriptor[] = [
   {
     route: '/credentials/add',
     product: 'A1601',
+    about: getDeniedCard,
     ready: (page) => expect(fieldOf(page, 'name')).toBeVisible(),
     openings,
     restart: {
@@ -52,6 +54,7 @@ export const credentials: readonly PageDescriptor[] = [
   {
     route: '/credentials/ada',
     product: 'A1601',
+    about: getDeniedCard,
     ready: (page) => expect(fieldOf(page, 'name')).toHaveValue(ADA.Description),
     openings,
     forms: [

@@ -1,3 +1,4 @@
+import type { Category } from '@lintel/contract/capabilities'
 import type { Viewpoint } from './conditions.ts'
 
 /** A path at which a device has calls, if it has them at all. */
@@ -13,6 +14,8 @@ interface Need {
    * `false` for XML services, which need an operation: their first 404 shows that they are missing.
    */
   ask?: string | false
+  /** The only products with such pages; others are not asked. */
+  category?: Category
 }
 
 const CALL_SERVICE: Need = { path: '/vapix/call', ask: '{"axcall:GetServiceCapabilities":{}}' }
@@ -20,6 +23,7 @@ const INTERCOM: Need = {
   path: '/vapix/axdsapi',
   publicPath: '/vapix/intercom',
   ask: '{"axdsapi:GetServiceCapabilities":{}}',
+  category: 'doorstation',
 }
 
 /**

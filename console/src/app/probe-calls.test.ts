@@ -37,7 +37,7 @@ test('what answers 404 is lacking, whatever else is answered is not', async () =
     '/axis-cgi/disks/list.cgi': () => Response.error(),
     '/axis-cgi/applications/list.cgi': () => new Response('', { status: 500 }),
   }
-  await probeCalls()
+  await probeCalls('doorstation')
   expect(lacks()).toEqual(['/axis-cgi/mqtt/client.cgi'])
   expect(asked).toContain('POST /vapix/call')
   expect(asked).toContain('GET /axis-cgi/disks/list.cgi')
@@ -58,18 +58,25 @@ test('a list of the interfaces answers for those that it would have', async () =
       },
     })
   answers = { '/axis-cgi/apidiscovery.cgi': list(['mqtt-client']) }
-  await probeCalls()
+  await probeCalls('doorstation')
   expect(lacks()).not.toContain('/axis-cgi/mqtt/client.cgi')
   expect(asked.join()).not.toContain('mqtt')
   answers = { '/axis-cgi/apidiscovery.cgi': list(['ntp']) }
-  await probeCalls()
+  await probeCalls('doorstation')
   expect(lacks()).toContain('/axis-cgi/mqtt/client.cgi')
+})
+
+test('a product is not asked for what only others have', async () => {
+  await probeCalls('audio')
+  expect(asked).toContain('POST /vapix/call')
+  expect(asked).not.toContain('POST /vapix/axdsapi')
+  expect(lacks()).not.toContain('/vapix/axdsapi')
 })
 
 test('services are asked under their public names where those are the only ones', async () => {
   firmware.set(firmwareOf(versioned('12.11.77')))
   answers = { '/vapix/intercom': () => Response.json({}) }
-  await probeCalls()
+  await probeCalls('doorstation')
   expect(asked).toContain('POST /vapix/intercom')
   expect(asked).not.toContain('POST /vapix/axdsapi')
   expect(lacks()).not.toContain('/vapix/axdsapi')

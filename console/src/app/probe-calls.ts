@@ -1,4 +1,5 @@
 import { getApiList } from '@lintel/contract/calls/discovery'
+import type { Category } from '@lintel/contract/capabilities'
 import { DeviceFault } from '@lintel/contract/fault'
 import { client, withSession } from './device.ts'
 import { firmware, noteMissing } from './firmware.ts'
@@ -8,10 +9,15 @@ import { NEEDS } from './needs.ts'
  * Finds out which of the paths that pages need (`NEEDS`) are missing in firmware that is not ours: from
  * the device's list of its interfaces, if it has one, otherwise by a request to each. Only a 404 proves
  * that a path is missing. For administrators.
+ * @param category of the product; it is not asked for what only other products have
  */
-export async function probeCalls(): Promise<void> {
+export async function probeCalls(category: Category): Promise<void> {
   const listed = await listedApis()
-  const needs = new Map(Object.values(NEEDS).map((need) => [need.path, need]))
+  const needs = new Map(
+    Object.values(NEEDS)
+      .filter((need) => need.category === undefined || need.category === category)
+      .map((need) => [need.path, need]),
+  )
   await Promise.all(
     Array.from(needs.values(), async (need) => {
       const isThere = listed && need.api !== undefined ? listed.has(need.api) : await answers(need)

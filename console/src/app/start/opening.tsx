@@ -1,3 +1,5 @@
+import { categoryOf } from '@lintel/contract/capabilities'
+import type { Category } from '@lintel/contract/capabilities'
 import { DeviceFault } from '@lintel/contract/fault'
 import { pickLanguage } from '@lintel/contract/languages'
 import { atSite } from '@lintel/contract/site'
@@ -93,7 +95,8 @@ async function open(): Promise<State | undefined> {
       brand.set(result.brand)
       me.set(result.user)
       const { version, ownCalls } = firmware.get()
-      if (result.role === 'admin' && version !== '' && !ownCalls) void probeFirmware()
+      if (result.role === 'admin' && version !== '' && !ownCalls)
+        void probeFirmware(categoryOf(result.brand.ProdType))
       returnToPage()
       return { phase: 'running' }
     }
@@ -106,7 +109,7 @@ async function open(): Promise<State | undefined> {
 }
 
 /** Finds out what firmware that is not ours lacks, so that its pages are left out. */
-async function probeFirmware(): Promise<void> {
+async function probeFirmware(category: Category): Promise<void> {
   const { probeCalls } = await import('../probe-calls.ts')
-  await probeCalls()
+  await probeCalls(category)
 }
