@@ -28,7 +28,8 @@ function check(values: Values) {
       name: userName(values.name),
       password: password(values.password),
       repeat:
-        values.repeat === values.password ? undefined : problem('validation.passwordsDontMatch'),
+        password(values.repeat) ??
+        (values.repeat === values.password ? undefined : problem('validation.passwordsDontMatch')),
     },
   }
 }
@@ -39,7 +40,13 @@ function Example(props: Partial<FormOptions<Values>>) {
     <SettingsForm form={form} label="Account">
       <TextField form={form} name="name" label="Username" help="Letters and digits." />
       <PasswordField form={form} name="password" label="Password" newPassword meter />
-      <PasswordField form={form} name="repeat" label="Repeat password" newPassword />
+      <PasswordField
+        form={form}
+        name="repeat"
+        repeats="password"
+        label="Repeat password"
+        newPassword
+      />
       <SwitchField form={form} name="ptz" label="Camera control" />
       <SaveBar form={form} />
     </SettingsForm>
@@ -337,4 +344,18 @@ test('a save that failed without an answer is offered again once the device is b
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('what is wrong with a password and with its repeat is shown once, and both fields have it', async () => {
+  renderWithMessages(<Example />)
+  await userEvent.clear(field('Password'))
+  await userEvent.clear(field('Repeat password'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const notes = await screen.findAllByText('Fill this in.')
+  expect(notes).toHaveLength(2)
+  expect(notes.filter((note) => note.closest('.sr-only') === null)).toHaveLength(1)
+  const [own] = notes.filter((note) => note.closest('.sr-only') !== null)
+  expect(own?.parentElement?.id).toBe(field('Repeat password').getAttribute('aria-describedby'))
+  await userEvent.type(field('Password'), 'Abcdef12')
+  await waitFor(() => expect(screen.getByText('Fill this in.').closest('.sr-only')).toBeNull())
 })
