@@ -31,6 +31,44 @@ test('every value of a port is visible on a phone (EXPECT-33)', async ({ page, o
   await expect(rowOf(page, 'Output 4').edit).toBeInViewport({ ratio: 1 })
 })
 
+test('the state of every port follows the device without a press, and is unknown while the device is gone', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...FAULT_ERRORS)
+  await rig.bench.call(setContact, { port: 1, closed: true })
+  await open('/ioPorts')
+  const input = rowOf(page, 'Input 1')
+  const output = rowOf(page, STRIKE.name)
+  await expect(input.live).toHaveText('Closed, active')
+  await expect(output.live).toHaveText('Open, inactive')
+  await rig.bench.call(setContact, { port: 1, closed: false })
+  await rig.root.call(setPort, { action: `${STRIKE.port}:/` })
+  await expect(input.live).toHaveText('Open, inactive')
+  await expect(output.live).toHaveText('Closed, active')
+  // It says what the press found out, and goes on saying so.
+  await output.toggle.click()
+  await expect(output.state).toHaveText('Open, inactive')
+  await expect(output.live).toHaveText('Open, inactive')
+  await page.clock.fastForward(5_100)
+  await expect(output.state).toBeEmpty()
+  await expect(output.live).toHaveText('Open, inactive')
+  await rig.bench.call(setPower, { action: 'off' })
+  await expect(output.live).toHaveText('Unknown')
+  await rig.bench.call(setContact, { port: 1, closed: true })
+  await rig.bench.call(setPower, { action: 'on' })
+  await expect(async () => {
+    await page.clock.fastForward(5_000)
+    await expect(input.live).toHaveText('Closed, active', { timeout: 500 })
+  }).toPass()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(
+    input.row.getByText('Closed, active', { exact: true }).filter({ visible: true }),
+  ).toHaveCount(1)
+})
+
 test('toggling an output switches the circuit on the bench, and its state shows for 5 s (IO-08, IO-09, OPEN-47)', async ({
   page,
   open,

@@ -46,7 +46,14 @@ export const rowOf = (page: Page, name: string) => ({
   row: page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) }),
   read: page.getByRole('button', { name: `Read ${name}` }),
   toggle: page.getByRole('button', { name: `Toggle ${name}` }),
+  /** What a button found out, for 5 s. */
   state: page.getByRole('status', { name: `State of ${name}` }),
+  /** The state as the device reports it, in a wide window. */
+  live: page
+    .getByRole('row')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('cell')
+    .nth(2),
   edit: page.getByRole('link', { name: `Edit ${name}` }),
 })
 

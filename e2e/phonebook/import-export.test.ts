@@ -122,11 +122,26 @@ test('other files are refused at once, and broken ones with their place (PHONEBO
   await startButton(page).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
 
-  await importBook(page, text('book.json', '{"phonebookEntries":[\n{"id":}]}'))
+  const broken = text('book.json', '{"phonebookEntries":[\n{"id":}]}')
+  await chooseBook(page, broken)
+  await expect(importCard(page)).toContainText('line 2, column 7 is wrong.')
+  await startButton(page).click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await chooseBook(page, text('list.json', '[]'))
+  await expect(importCard(page)).toContainText("list.json can't be read as a phonebook.")
+
+  // Where the page couldn't read it first, the device says where it is broken.
+  await page.evaluate(() => {
+    const { text } = Blob.prototype
+    Blob.prototype.text = () => Promise.reject(new Error('not here'))
+    Object.assign(window, { readAgain: () => Object.assign(Blob.prototype, { text }) })
+  })
+  await importBook(page, broken)
   const alert = importCard(page).getByRole('alert')
   await expect(alert).toContainText("The file can't be read. It has to be a JSON file as exported.")
   await expect(alert).toContainText('book.json, line 2, column 7')
   await expect(alert).toContainText(AS_IT_WAS)
+  await page.evaluate(() => (window as unknown as { readAgain: () => void }).readAgain())
   await importBook(page, json('book.json', { ...EVE, organisationId: 'nowhere' }))
   await expect(alert).toContainText("The entry 'eve' can't be in 'nowhere'.")
   expect(await ids(rig)).toEqual(BEFORE)

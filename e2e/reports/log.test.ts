@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setPersona, setPower } from '@lintel/contract/bench'
 import { followSystemLog } from '@lintel/contract/calls/log'
-import { updateParameters } from '@lintel/contract/calls/parameters'
+import { listParameters, updateParameters } from '@lintel/contract/calls/parameters'
 import type { Page } from '@playwright/test'
 import { clearFaults, applyFault, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
@@ -108,6 +108,30 @@ test('levels and a text filter the lines, and matches are marked', async ({ page
   await expect(log.getByText(broken)).toBeVisible()
   await expect(log.getByText(alarm)).toBeHidden()
   await expect(page.getByText(/^\d+ of [\d,]+ lines$/)).toBeVisible()
+})
+
+test('requests that the device has answered are hidden until they are asked for, which the browser remembers', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/reports/log')
+  const { log, button } = parts(page)
+  await rig.root.call(listParameters, { group: 'root.Brand' })
+  const end = unique('after the request')
+  write(rig, [end])
+  await expect(log.getByText(end)).toBeVisible()
+  await expect(log.getByText(/^request .*status=200/)).toHaveCount(0)
+  await expect(page.getByText(/^[\d,]+ successful requests? (is|are) hidden\.$/)).toBeVisible()
+  const requests = button(/^Successful requests [\d,]+$/)
+  await expect(requests).toHaveAttribute('aria-pressed', 'false')
+  await requests.click()
+  await expect(log.getByText(/^request .*param\.cgi/).first()).toBeVisible()
+  await expect(page.getByText(/hidden\.$/)).toHaveCount(0)
+  await page.reload()
+  await expect(log.getByText(/^request .*status=200/).first()).toBeVisible()
+  await requests.click()
+  await expect(log.getByText(/^request .*status=200/)).toHaveCount(0)
 })
 
 test('scrolling up stops following, and the button leads back to the end', async ({

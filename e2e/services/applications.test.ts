@@ -33,6 +33,8 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Install', exact: true }).click()
     await expect(page.getByText('It has to be an .eap file.')).toBeVisible()
     await page.locator('input[type="file"]').setInputFiles(eap(bell()))
+    // It was about the file before.
+    await expect(page.getByText('It has to be an .eap file.')).toHaveCount(0)
     await page.getByRole('button', { name: 'Install', exact: true }).click()
     await expect(page.getByText('The application is installed.')).toBeVisible()
     await page.getByRole('button', { name: 'Start Bell' }).click()

@@ -98,6 +98,10 @@ test.describe('an administrator', () => {
     await open('/nonsense')
     await expect(page).toHaveURL(/#\/$/)
     await expect(page.getByText('Page not found.')).toBeVisible()
+    // It says nothing about the page that is opened next.
+    await page.getByRole('link', { name: 'Users' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+    await expect(page.getByText('Page not found.')).toHaveCount(0)
   })
 })
 

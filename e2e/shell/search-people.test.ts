@@ -4,6 +4,7 @@ import { listContacts } from '@lintel/contract/calls/phonebook-lists'
 import { getUsers } from '@lintel/contract/calls/users'
 import { largeBook } from '../../device/src/services/testing/large-book.ts'
 import { expect, test } from '../fixture.ts'
+import { closedAt, setPortParameters } from '../io-ports/port-actions.ts'
 import { applyFault, clearFaults, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { expectReady } from '../pages/pages.ts'
 import { expectAccessible } from '../rig/accessible.ts'
@@ -61,6 +62,23 @@ test.describe('actions', () => {
     await expect(results(page).first()).toHaveText('Change my password')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`#/users/edit/${ACCOUNTS.admin.user}$`))
+  })
+})
+
+test.describe('an operator', () => {
+  test.use({ person: 'operator' })
+
+  test('finds the door, and lands at its tile without opening it', async ({ page, open, rig }) => {
+    await setPortParameters(rig, 'I3', { 'Output.Mode': 'monostable', 'Output.PulseTime': '3000' })
+    await show(open, page, '/search')
+    await page.getByRole('searchbox').fill('open door')
+    await expect(results(page).first()).toHaveText('Open a door')
+    await page.keyboard.press('Enter')
+    const doors = page.getByRole('region', { name: 'Doors' })
+    await expect(doors).toBeFocused()
+    await expect(doors).toBeInViewport()
+    await expect(doors).toContainText('Locked')
+    expect(await closedAt(rig, 4)).toBe(false)
   })
 })
 

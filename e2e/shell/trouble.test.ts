@@ -1,5 +1,6 @@
 /** The shell around the pages when something is wrong. */
-import { setWorld } from '@lintel/contract/bench'
+import { setPower, setWorld } from '@lintel/contract/bench'
+import { listParameters } from '@lintel/contract/calls/parameters'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { typeAddress } from '../rig/address.ts'
@@ -41,4 +42,31 @@ test('a toast over the page is accessible, waits while it is hovered, disappears
   await page.getByRole('region', { name: 'Messages' }).getByRole('button').click()
   await page.clock.runFor(1_000)
   await expect(toast).toBeHidden()
+})
+
+test('a save that a power cut prevented is offered again once the device is back', async ({
+  page,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(/failed|WebSocket/i)
+  const stored = async () =>
+    (await rig.root.call(listParameters, { group: 'root.IOPort.I2' })).values.get(
+      'root.IOPort.I2.Output.Name',
+    )
+  await openPage(page, '/ioPorts/edit/I2')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Gate')
+  await rig.bench.call(setPower, { action: 'off' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Not saved.' })
+  await expect(failed).toContainText('Check its power')
+  await rig.bench.call(setPower, { action: 'on' })
+  await expect(failed).toContainText('The device answers again.', { timeout: 15_000 })
+  await expect(failed).not.toContainText('Check its power')
+  await expect(name).toHaveValue('Gate')
+  expect(await stored()).toBe('Output 3')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Gate is saved.')).toBeVisible()
+  expect(await stored()).toBe('Gate')
 })

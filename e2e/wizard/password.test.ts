@@ -142,6 +142,16 @@ test('no URL contains the password, and a reload after it opens the console, as 
   await heading(page, 'Choose the power frequency')
   await page.reload()
   await expectConsole(page)
+  // It says what was not set, until somebody closes it.
+  const left = page.getByRole('alert').filter({ hasText: 'The set-up was not finished.' })
+  await expect(left.getByRole('link')).toHaveText(['Camera', 'Network', 'Date and time'])
+  await left.getByRole('link', { name: 'Date and time' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Date and time' })).toBeVisible()
+  await left.getByRole('button', { name: 'Close' }).click()
+  await expect(left).toHaveCount(0)
+  await page.reload()
+  await expectConsole(page)
+  await expect(left).toHaveCount(0)
   expect(addresses.filter((address) => /Door2468/.test(address))).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts'
 import { FieldNote } from './field-note.tsx'
 import styles from './fields.module.css'
 import type { FieldName, Form } from './form.tsx'
-import { useFieldValue } from './form.tsx'
+import { useFieldValue, useInputError } from './form.tsx'
 import { useText } from './i18n.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 import switchStyles from './switch.module.css'
@@ -82,6 +82,8 @@ export function PasswordField<V extends FieldValues>(
      */
     foreign?: boolean
     meter?: boolean
+    /** The field that this one repeats: what is wrong with both is shown there alone. */
+    repeats?: FieldName<V>
     /**
      * The accessible name of the button where there are several, such as "Show repeated password".
      */
@@ -89,9 +91,12 @@ export function PasswordField<V extends FieldValues>(
   },
 ) {
   const { form, name, label, help, disabled, newPassword, foreign, meter, revealLabel } = props
+  const { repeats = name } = props
   const text = useText()
   const [shown, setShown] = useState(false)
   const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
+  const original = useInputError(form, repeats)
+  const isTold = repeats !== name && error !== undefined && original?.id === error.id
   return (
     <Row label={label} htmlFor={id} help={help} helpId={helpId}>
       <div className={styles['line']}>
@@ -117,7 +122,10 @@ export function PasswordField<V extends FieldValues>(
         </span>
       </div>
       {meter && <FieldStrength form={form} name={name} silent={noteId !== undefined} />}
-      <FieldNote id={noteId} error={error} warning={warning} />
+      {/* Screen readers still get it with the field. */}
+      <div className={isTold ? 'sr-only' : undefined}>
+        <FieldNote id={noteId} error={error} warning={warning} />
+      </div>
     </Row>
   )
 }

@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 
 import { expect, test, vi } from 'vitest'
+import { deviceAnswers, deviceLost } from './device-loss.tsx'
 import { PasswordField, SwitchField, TextField } from './fields.tsx'
 import type { FormOptions } from './form.tsx'
 import { SettingsForm, useSettingsForm } from './form.tsx'
@@ -27,7 +28,8 @@ function check(values: Values) {
       name: userName(values.name),
       password: password(values.password),
       repeat:
-        values.repeat === values.password ? undefined : problem('validation.passwordsDontMatch'),
+        password(values.repeat) ??
+        (values.repeat === values.password ? undefined : problem('validation.passwordsDontMatch')),
     },
   }
 }
@@ -38,7 +40,13 @@ function Example(props: Partial<FormOptions<Values>>) {
     <SettingsForm form={form} label="Account">
       <TextField form={form} name="name" label="Username" help="Letters and digits." />
       <PasswordField form={form} name="password" label="Password" newPassword meter />
-      <PasswordField form={form} name="repeat" label="Repeat password" newPassword />
+      <PasswordField
+        form={form}
+        name="repeat"
+        repeats="password"
+        label="Repeat password"
+        newPassword
+      />
       <SwitchField form={form} name="ptz" label="Camera control" />
       <SaveBar form={form} />
     </SettingsForm>
@@ -317,4 +325,37 @@ test('the password can be shown and hidden', async () => {
   expect(field('Password')).toHaveProperty('type', 'text')
   fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
   expect(field('Password')).toHaveProperty('type', 'password')
+})
+
+test('a save that failed without an answer is offered again once the device is back, with what was typed', async () => {
+  const save = vi.fn(() => Promise.reject(new DeviceFault('unreachable', 'users.update', '')))
+  renderWithMessages(<Example save={save} />)
+  await userEvent.clear(field('Username'))
+  await userEvent.type(field('Username'), 'porter')
+  deviceLost()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Check its power')
+  act(() => deviceAnswers(true))
+  expect(alert.textContent).toContain('Not saved. The device answers again.')
+  expect(alert.textContent).not.toContain('Check its power')
+  expect(field('Username')).toHaveProperty('value', 'porter')
+  save.mockResolvedValueOnce(undefined as never)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('what is wrong with a password and with its repeat is shown once, and both fields have it', async () => {
+  renderWithMessages(<Example />)
+  await userEvent.clear(field('Password'))
+  await userEvent.clear(field('Repeat password'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const notes = await screen.findAllByText('Fill this in.')
+  expect(notes).toHaveLength(2)
+  expect(notes.filter((note) => note.closest('.sr-only') === null)).toHaveLength(1)
+  const [own] = notes.filter((note) => note.closest('.sr-only') !== null)
+  expect(own?.parentElement?.id).toBe(field('Repeat password').getAttribute('aria-describedby'))
+  await userEvent.type(field('Password'), 'Abcdef12')
+  await waitFor(() => expect(screen.getByText('Fill this in.').closest('.sr-only')).toBeNull())
 })

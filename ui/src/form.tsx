@@ -1,4 +1,4 @@
-import { DeviceFault } from '@lintel/contract/fault'
+import { DeviceFault, isLost } from '@lintel/contract/fault'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type { ReactNode, RefObject } from 'react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -12,9 +12,12 @@ import type {
   ResolverResult,
   UseFormReturn,
 } from 'react-hook-form'
+import { Button } from './button.tsx'
+import { deviceReturns } from './device-loss.tsx'
 import { faultProblem, useFaultText } from './fault-text.tsx'
 import { useProblemText, useText } from './i18n.tsx'
 import { Notice } from './notice.tsx'
+import { useStore } from './store.tsx'
 import { useUnsaved } from './unsaved.tsx'
 
 /** The types of value that a form can hold. */
@@ -360,7 +363,10 @@ export function SettingsForm<V extends FieldValues>(props: {
   )
 }
 
-/** Reports that the save failed, and why. It takes the focus. */
+/**
+ * Reports that the save failed, and why. It takes the focus. Once a device that did not answer is
+ * back, it offers to save again. For use within the form.
+ */
 export function SaveFailed({ failure }: { failure: NonNullable<Form<FieldValues>['failure']> }) {
   const { fault, problem } = failure
   const text = useText()
@@ -368,13 +374,21 @@ export function SaveFailed({ failure }: { failure: NonNullable<Form<FieldValues>
   const faultText = useFaultText()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
+  const returns = useStore(deviceReturns)
+  const [returnsBefore] = useState(returns)
+  const isBack = returns > returnsBefore && isLost(fault)
   // The general message adds nothing to the page's own message, whether `problem` or next to the
   // form, as when another administrator was faster: that is not a failed call.
   const explained = problem !== undefined || !(fault instanceof DeviceFault)
   const general = faultProblem(fault).id === 'ui.fault.refused'
   return (
-    <Notice ref={notice} status="crit" title={problem ? problemText(problem) : text('ui.notSaved')}>
-      {explained && general ? undefined : faultText(fault)}
+    <Notice
+      ref={notice}
+      status="crit"
+      title={problem ? problemText(problem) : text('ui.notSaved')}
+      action={isBack && <Button type="submit">{text('ui.retry')}</Button>}
+    >
+      {isBack ? text('ui.backAgain') : explained && general ? undefined : faultText(fault)}
     </Notice>
   )
 }

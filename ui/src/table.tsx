@@ -42,6 +42,8 @@ interface TableProps<T extends { id: string }> {
   filterLabel?: string
   /** Short lists have the filter too, because it also applies to others on the page. */
   filterAlways?: boolean
+  /** One of these others has matches, so nothing is said about there being none here but their number. */
+  foundElsewhere?: boolean
   /**
    * Called on Enter or a click on a row. Like `selection`, it makes the table a grid with one tab
    * stop.
@@ -56,6 +58,7 @@ interface TableProps<T extends { id: string }> {
  */
 export function Table<T extends { id: string }>(props: TableProps<T>) {
   const { columns, list, empty, filterLabel, filterAlways = false, selection } = props
+  const { foundElsewhere = false } = props
   const text = useText()
   const { view } = list
   const body = useRef<HTMLTableSectionElement>(null)
@@ -86,7 +89,7 @@ export function Table<T extends { id: string }>(props: TableProps<T>) {
           <LoadFailed fault={list.fault} onRetry={list.retry} />
         </div>
       )}
-      {list.status === 'ready' && count === 0 && (
+      {list.status === 'ready' && count === 0 && !(filtered && foundElsewhere) && (
         <div className={styles['empty']}>
           {!filtered ? empty : list.stale ? <Loading /> : text('ui.list.noMatch')}
         </div>

@@ -6,10 +6,14 @@ export interface Toast {
   size?: 'small' | 'large'
   /** A button, which also closes the toast. It can't be handed over to another page. */
   action?: { label: string; onPress: () => void }
+  /** It is about how the open page was reached, and ends when the person opens another one. */
+  ofPage?: boolean
 }
 
 export interface ShownToast extends Toast {
   id: number
+  /** How many pages were opened since. */
+  pages: number
 }
 
 /** How long a toast stays, in milliseconds; a critical one stays until it is closed. */
@@ -51,7 +55,25 @@ export function addToast(toast: Toast): void {
   }
   lastId += 1
   const others = shown.filter(({ text, status }) => text !== toast.text || status !== toast.status)
-  set([...others, { ...toast, id: lastId }].slice(-TOASTS_MAX))
+  set([...others, { ...toast, id: lastId, pages: 0 }].slice(-TOASTS_MAX))
+}
+
+/**
+ * Another page has been opened. Toasts outlive one such change, as a save may open a list itself,
+ * but those of a page none, and critical ones every one.
+ */
+export function pageOpened(): void {
+  if (shown.length === 0) return
+  const kept = shown.map((toast) => ({ ...toast, pages: toast.pages + 1 }))
+  set(kept.filter(({ status, ofPage, pages }) => status === 'critical' || (!ofPage && pages < 2)))
+}
+
+/** The id of the newest toast. */
+export const newestToast = (): number => lastId
+
+/** Closes the failures that were reported after this toast: their cause is gone. */
+export function closeFailuresAfter(id: number): void {
+  set(shown.filter((toast) => toast.status !== 'critical' || toast.id <= id))
 }
 
 export function removeToast(id: number): void {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderWithMessages } from './testing/render.tsx'
 import { currentToasts, removeToast } from './toast-store.ts'
 import { ToastRegion } from './toast-region.tsx'
-import { closeToast, showToast } from './toast.tsx'
+import { closeToast, pageOpened, showToast } from './toast.tsx'
+import { deviceAnswers, deviceLost } from './device-loss.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -111,4 +112,31 @@ test('the button of a toast closes it and does what it says; a toast that no lon
   show({ status: 'critical', text: 'No level.' }, { status: 'critical', text: 'No picture.' })
   act(() => closeToast('No level.'))
   expect(shown()).toEqual(['No picture.'])
+})
+
+test('a toast about how a page was reached ends with the next page, others outlive one, failures all', () => {
+  renderWithMessages(<ToastRegion />)
+  show(
+    { status: 'warning', text: 'No such page.', ofPage: true },
+    { status: 'ok', text: 'Saved.' },
+    { status: 'critical', text: 'Not deleted.' },
+  )
+  act(pageOpened)
+  expect(shown()).toEqual(['Saved.', 'Not deleted.'])
+  act(pageOpened)
+  expect(shown()).toEqual(['Not deleted.'])
+})
+
+test('failures that were reported while the device was gone end once it is back', () => {
+  renderWithMessages(<ToastRegion />)
+  show({ status: 'critical', text: 'Too large.' })
+  // A single lost call says nothing about the device.
+  deviceLost()
+  show({ status: 'critical', text: 'Not played.' })
+  act(() => deviceAnswers(false))
+  expect(shown()).toEqual(['Too large.', 'Not played.'])
+  deviceLost()
+  show({ status: 'critical', text: 'Not stopped.' })
+  act(() => deviceAnswers(true))
+  expect(shown()).toEqual(['Too large.', 'Not played.'])
 })

@@ -1,7 +1,13 @@
-import { addToast, currentToasts, removeToast, showToastsElsewhere } from './toast-store.ts'
+import {
+  addToast,
+  currentToasts,
+  pageOpened,
+  removeToast,
+  showToastsElsewhere,
+} from './toast-store.ts'
 
 /** Shows a message for a while, from anywhere in the page. */
-export { addToast as showToast, showToastsElsewhere }
+export { addToast as showToast, pageOpened, showToastsElsewhere }
 
 /** Closes the toasts with this text, once it no longer applies. */
 export function closeToast(text: string): void {

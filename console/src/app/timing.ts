@@ -108,6 +108,8 @@ export const VIDEO_TIMINGS = {
 
 /** How long a port's state is shown after it was read. A §4 I/O ports, A §9. */
 export const PORT_STATE_SHOWN = 5_000
+/** Interval at which ports are read on firmware that doesn't announce their changes. Own. */
+export const PORTS_POLL = 5_000
 /** How long an output's button on the overview ignores a second press. Own. */
 export const OUTPUT_PRESSED = 1_000
 

@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { browser } from './environment.ts'
 import { WizardPage } from './wizard-page.tsx'
+import { noteLeft } from './note-left.ts'
 import { createWizard } from './wizard.ts'
 import { languages } from './catalogues.ts?languages'
 
@@ -14,6 +15,7 @@ import { languages } from './catalogues.ts?languages'
 history.replaceState(null, '')
 
 const wizard = createWizard({ client: createClient(), ...browser })
+wizard.state.subscribe(() => noteLeft(sessionStorage, wizard.state.get()))
 void wizard.load()
 
 const { language, catalogues } = await loadMessages(languages, browser.language())

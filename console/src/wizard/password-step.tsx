@@ -72,6 +72,7 @@ export function PasswordStep({ wizard, state }: { wizard: Wizard; state: WizardS
         <PasswordField
           form={form}
           name="repeat"
+          repeats="password"
           label={text('ui.repeatPassword')}
           revealLabel={text('ui.showRepeatedPassword')}
           newPassword

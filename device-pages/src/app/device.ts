@@ -3,9 +3,10 @@ import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { signIn } from '@lintel/contract/calls/session'
 import { createClient } from '@lintel/contract/client'
 import type { Client, Transport } from '@lintel/contract/client'
-import { DeviceFault } from '@lintel/contract/fault'
+import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { firmwareOf, hasCall } from '@lintel/contract/firmware'
 import { atSite, siteBase } from '@lintel/contract/site'
+import { deviceAnswers, deviceLost } from '@lintel/ui/device-loss'
 import { listenToPageAround, tellPageAround } from '@lintel/ui/frame-messages'
 import { createSessionGate } from '@lintel/ui/session-gate'
 import { anyUnsaved } from '@lintel/ui/unsaved'
@@ -63,9 +64,33 @@ export const device: Client = {
   async call(call, input, options) {
     const declared = call as unknown as Call
     if (!deviceHas(declared)) throw new DeviceFault('missing', declared.id, '')
-    return inSession(() => client.call(call, input, options), options?.signal)
+    return inSession(() => followed(client.call(call, input, options)), options?.signal)
   },
   open: (call, input, signal) => inSession(() => client.open(call, input, signal), signal),
+}
+
+/** How many calls in a row got no answer. */
+let lost = 0
+
+/** Notes from the outcome of a call whether the device answers. It is gone after two lost calls in a row. */
+async function followed<T>(answer: Promise<T>): Promise<T> {
+  const note = (fault?: unknown) => {
+    if (isLost(fault)) {
+      lost += 1
+      deviceLost()
+    } else {
+      deviceAnswers(lost > 1)
+      lost = 0
+    }
+  }
+  try {
+    const answered = await answer
+    note()
+    return answered
+  } catch (fault) {
+    if (!(fault instanceof DOMException)) note(fault)
+    throw fault
+  }
 }
 
 /** The same for clients that read responses themselves. */

@@ -1,6 +1,6 @@
 import { getPlaying } from '@lintel/contract/calls/audio'
 import { inGroups, listParameters } from '@lintel/contract/calls/parameters'
-import { DeviceFault } from '@lintel/contract/fault'
+import { isLost } from '@lintel/contract/fault'
 import { Card } from '@lintel/ui/card'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
@@ -31,20 +31,23 @@ export function LocalPlayer({ about }: PageProps) {
   const reading = useReading(readClips, CHANGES_INTERVAL)
   const playing = useReading(readPlaying, POLL_INTERVAL)
   const player = usePlayer(playing)
+  const gone = isLost(playing.fault)
+  // What played last, it may not any more.
+  const now = gone ? { ...playing, data: undefined } : playing
   const clips = reading.data && clipsIn(reading.data, language)
   const name = about.values.get(FRIENDLY_NAME)?.trim() || about.brand.ProdFullName
 
   return (
     <div className={styles['player']}>
       <PageHead title={name} note={about.brand.ProdFullName} actions={<DeviceClock />} />
-      {isGone(playing.fault) && (
+      {gone && (
         <Notice status="crit" title={text('ui.gone')}>
           {text('frame.goneNote')}
         </Notice>
       )}
-      <NowPlaying playing={playing} player={player} />
+      <NowPlaying playing={now} player={player} />
       <Card title={text('localPlayer.clips')}>
-        {clips && <Clips clips={clips} sound={playing.data} player={player} />}
+        {clips && <Clips clips={clips} sound={now.data} player={player} />}
         {!clips && (
           <div className={styles['padded']}>
             {reading.fault === undefined ? (
@@ -57,9 +60,4 @@ export function LocalPlayer({ about }: PageProps) {
       </Card>
     </div>
   )
-}
-
-/** Whether the device doesn't respond; other failures are shown where they happen. */
-function isGone(fault: unknown): boolean {
-  return fault instanceof DeviceFault && (fault.kind === 'unreachable' || fault.kind === 'timeout')
 }

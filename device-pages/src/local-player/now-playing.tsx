@@ -1,4 +1,4 @@
-import { DeviceFault } from '@lintel/contract/fault'
+import { DeviceFault, isLost } from '@lintel/contract/fault'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -49,6 +49,8 @@ function What({ playing: { data, fault } }: { playing: Reading<PlayingSound> }) 
   if (fault instanceof DeviceFault && fault.kind === 'missing') {
     return <span className="muted">{text('localPlayer.notTold')}</span>
   }
+  // The page says that the device is gone.
+  if (isLost(fault)) return <span className="muted">{text('ui.unknown')}</span>
   if (data === undefined) return fault === undefined ? <Loading /> : faultText(fault)
   if (data === null) return <span className="muted">{text('localPlayer.silence')}</span>
   return (

@@ -1,3 +1,4 @@
+import { deviceAnswers, deviceLost } from '@lintel/ui/device-loss'
 import { GONE_RETRY } from '../timing.ts'
 import { createStore } from '@lintel/ui/store'
 import type { Store } from '@lintel/ui/store'
@@ -33,11 +34,13 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
 
   async function check() {
     checking = true
+    deviceLost()
     while (!(await answers())) {
       gone.set(true)
       await wait(GONE_RETRY)
     }
     checking = false
+    deviceAnswers(gone.get())
     if (!gone.get()) return
     gone.set(false)
     returns.set(returns.get() + 1)

@@ -18,7 +18,7 @@ export function useOpenAfterSave(path: string): () => void {
 export function useLeaveWhenGone(gone: boolean, path: string, message: string): void {
   useEffect(() => {
     if (!gone) return
-    showToast({ status: 'warning', text: message })
     history.navigate(path, { replace: true, force: true })
+    showToast({ status: 'warning', text: message, ofPage: true })
   }, [gone, path, message])
 }

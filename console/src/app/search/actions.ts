@@ -1,9 +1,11 @@
+import { mayCall } from '@lintel/contract/access'
 import { fold } from '@lintel/contract/fold'
 import type { MessageId } from '@lintel/contract/messages'
 import type { TextOf } from '@lintel/ui/i18n'
 import type { Theme } from '@lintel/ui/theme'
-import { KeyRound, LogOut, Moon, Sun, SunMoon } from 'lucide-react'
+import { DoorOpen, KeyRound, LogOut, Moon, Sun, SunMoon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { hasDoors } from '../../areas/io-ports/has-doors.ts'
 import { mayOpen } from '../routing/page-table.ts'
 import { hrefTo, paths } from '../routing/paths.ts'
 import type { Viewpoint } from '../conditions.ts'
@@ -56,8 +58,17 @@ export function actionsFor(
       ports: [],
     },
   })
+  // The overview shows the door, with its state: pressing the button there is up to the person.
+  const opensDoors = mayCall('operator', viewpoint.groups, 'ready') && hasDoors(viewpoint) === true
   const isAdmin = mayOpen({ path: paths.users(), role: 'admin' }, viewpoint)
   return [
+    ...(opensDoors
+      ? [
+          action('search.action.openDoor', 'search.words.door', DoorOpen, {
+            href: `${hrefTo(paths.overview())}?field=doors`,
+          }),
+        ]
+      : []),
     ...THEMES.filter((other) => other.theme !== theme).map((other) =>
       action(`search.action.${other.theme}`, `search.action.${other.theme}.words`, other.icon, () =>
         setTheme(other.theme),

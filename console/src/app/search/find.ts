@@ -168,7 +168,14 @@ export const phrasesIn = (words: string): string[] =>
  */
 type ErrorsIn = (text: string, word: string) => number
 
+/** Whether a keyword is what was typed, rather than only containing it. */
+type IsKeyword = (keyword: string, query: string) => boolean
+
 const exactly: ErrorsIn = (text, word) => (text.includes(word) ? 0 : Infinity)
+
+const exactKeyword: IsKeyword = (keyword, query) => keyword === query
+
+const roughKeyword: IsKeyword = (keyword, query) => distance(keyword, query) <= tolerated(query)
 
 /** With a few letters swapped, wrong, missing or too many, in a word or in the last part of one. */
 const roughly: ErrorsIn = (text, word) => {
@@ -220,7 +227,7 @@ export interface Matches<T> {
 
 /**
  * The matches for all words of the query, best first: a port of that number, a title that begins
- * with it, one that contains it or a keyword that is it, then other keywords and descriptions;
+ * with it or an action with it in its title, one that contains it or a keyword that is it, then other keywords and descriptions;
  * actions before pages before fields. If there are none: those whose description contains the
  * query, otherwise those with the fewest typing errors.
  */
@@ -230,11 +237,12 @@ export function find<T extends Findable>(
   language: string,
 ): Matches<T> {
   if (query.trim() === '') return { results: [], similar: false }
-  const results = matches(index, query, language, exactly)
+  const results = matches(index, query, language, exactly, exactKeyword)
   if (results.length > 0) return { results, similar: false }
   const described = index.filter(({ folded }) => folded.description.includes(fold(query).trim()))
   return {
-    results: described.length > 0 ? described : matches(index, query, language, roughly),
+    results:
+      described.length > 0 ? described : matches(index, query, language, roughly, roughKeyword),
     similar: true,
   }
 }
@@ -244,6 +252,7 @@ function matches<T extends Findable>(
   query: string,
   language: string,
   errorsIn: ErrorsIn,
+  isKeyword: IsKeyword,
 ): T[] {
   const wanted = fold(query).trim()
   const parts = wanted.split(/\s+/)
@@ -256,7 +265,8 @@ function matches<T extends Findable>(
     if (isPort(folded)) return 0
     if (folded.title.startsWith(wanted)) return 1
     const named = parts.every((part) => errorsIn(folded.title, part) < Infinity)
-    if (named || folded.phrases.includes(wanted)) return 2
+    if (named && kind === 'action') return 1
+    if (named || folded.phrases.some((phrase) => isKeyword(phrase, wanted))) return 2
     // The words for an action say what to do.
     return kind === 'action' ? 3 : 4
   }

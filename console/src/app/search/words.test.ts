@@ -2,7 +2,7 @@ import { OWN_CALLS } from '@lintel/contract/firmware'
 import { LANGUAGES } from '@lintel/contract/languages'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { expect, test } from 'vitest'
-import { doorstation, messagesIn, search } from './testing/search.ts'
+import { doorstation, messagesIn, resultsOf, search } from './testing/search.ts'
 
 /** A door station with everything that the words are about. */
 const equipped = new Map([
@@ -10,6 +10,7 @@ const equipped = new Map([
   [OWN_CALLS, '1.0'],
   ['root.Output.NbrOfOutputs', '1'],
   ['root.IOPort.I0.Configurable', 'no'],
+  ['root.IOPort.I0.Direction', 'output'],
   ['root.Storage.S0.DiskID', 'SD_DISK'],
   ['root.AudioSource.A0.InputGain', '0'],
   ['root.AudioSource.A0.OutputGain', '0'],
@@ -196,11 +197,41 @@ test('the scheme in use is not offered, and only administrators change passwords
 })
 
 test('what can do harm is not done by the search', () => {
-  for (const query of ['restart', 'factory default', 'restore', 'format', 'unlock', 'delete'])
-    expect(
-      find(query, 'en').every((result) => result.startsWith('#/')),
-      query,
-    ).toBe(true)
+  const options = { parameters: equipped, capabilities, actions: true }
+  for (const query of ['restart', 'factory default', 'restore', 'format', 'unlock', 'delete']) {
+    const acting = resultsOf(query, options).filter(
+      (result) => 'act' in result && typeof result.act === 'function',
+    )
+    expect(acting, query).toEqual([])
+  }
+})
+
+test.each(['open door', 'open the door', 'door', 'dooor', 'unlock', 'unlok'])(
+  '%s leads to the door on the overview first',
+  (query) => {
+    const [first] = resultsOf(query, { parameters: equipped, capabilities, actions: true })
+    expect(first).toMatchObject({ title: 'Open a door', act: { href: '#/?field=doors' } })
+  },
+)
+
+test('only who may open a door finds it, on a device that has one', () => {
+  const options = { parameters: equipped, actions: true } as const
+  expect(search('unlock', { ...options, as: 'operator' })).toContain('search.action.openDoor')
+  expect(search('unlock', { ...options, as: 'viewer' })).toEqual([])
+  expect(search('unlock', { actions: true })).not.toContain('search.action.openDoor')
+})
+
+test('a keyword with a typing error ranks before words that only begin with it', () => {
+  const found = search('dooor', { parameters: equipped, capabilities })
+  expect(found.indexOf('#/ioPorts')).toBe(0)
+  expect(found).toContain('#/audioclips')
+})
+
+test('an action of that name comes before a setting whose name begins with it', () => {
+  expect(find('dark', 'en')[0]).toBe('search.action.dark')
+  expect(search('light', { capabilities })[0]).toMatch(/^#\/phonebook\/callbutton\?field=/)
+  const dark = { actions: true, capabilities, theme: 'dark' } as const
+  expect(search('light', dark)[0]).toBe('search.action.light')
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { givenName } from '@lintel/contract/device-name'
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { lazyComponent } from '@lintel/ui/lazy'
-import { showToast } from '@lintel/ui/toast'
+import { pageOpened, showToast } from '@lintel/ui/toast'
 import { ArrowLeft, Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
@@ -51,6 +51,7 @@ export function Shell() {
   const route = useRoute()
   const bare = 'page' in route && route.page.bare === true
   const ended = useStore(session.ended)
+  usePassingToasts()
   useDeniedNotice()
   useRestartNotice()
   useRequestedField()
@@ -167,6 +168,11 @@ function useRestartNotice() {
   }, [done, text])
 }
 
+/** Toasts end some pages after what they report. */
+function usePassingToasts() {
+  useEffect(() => history.path.subscribe(pageOpened), [])
+}
+
 /** Reports why somebody was redirected to the overview. OPEN-03. */
 function useDeniedNotice() {
   const text = useText()
@@ -174,6 +180,6 @@ function useDeniedNotice() {
   useEffect(() => {
     if (reason === undefined) return
     deniedNotice.set(undefined)
-    showToast({ status: 'warning', text: text(reason) })
+    showToast({ status: 'warning', text: text(reason), ofPage: true })
   }, [reason, text])
 }

@@ -25,7 +25,13 @@ export const portStateQuery = ({ number }: Pick<IoPort, 'number'>) =>
 export async function readState(port: IoPort): Promise<boolean> {
   const query = portStateQuery(port)
   await queryClient.cancelQueries({ queryKey: query.queryKey })
-  return queryClient.fetchQuery({ ...query, staleTime: 0 })
+  const active = await queryClient.fetchQuery({ ...query, staleTime: 0 })
+  // What this page shows of all ports must not contradict it until the event arrives.
+  queryClient.setQueriesData<ReadonlyMap<number, boolean>>(
+    { queryKey: ['ports', 'states'] },
+    (states) => states && new Map(states).set(port.number, active),
+  )
+  return active
 }
 
 /**

@@ -18,6 +18,7 @@ import { circuitOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
 import { mayBeDone, portStateQuery, readState, togglePort } from './port-state.ts'
 import { useFewSeconds } from './use-few-seconds.ts'
+import { usePortStates } from './use-port-states.ts'
 
 interface PortTableProps {
   parameters: UseQueryResult<ParameterList>
@@ -27,10 +28,14 @@ interface PortTableProps {
   relays: boolean
 }
 
-/** Ports with their actions; a port's state is shown for 5 s. A §4 I/O ports. */
+/**
+ * Ports with their states, which follow the device, and their actions; what an action found out is
+ * shown for 5 s. A §4 I/O ports.
+ */
 export function PortTable({ parameters, portsOf, relays }: PortTableProps) {
   const text = useText()
-  const columns = columnsOf(text, relays)
+  const ports = parameters.data ? portsOf(parameters.data) : []
+  const columns = columnsOf(text, ports, relays)
   const list = useQueryList(parameters, portsOf, { columns, filterBy: ({ name }) => name })
   return (
     <Table
@@ -44,9 +49,10 @@ export function PortTable({ parameters, portsOf, relays }: PortTableProps) {
 }
 
 /**
+ * @param ports all ports of the table, whose states are read together
  * @param relays whether to number them as relays
  */
-function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
+function columnsOf(text: TextOf, ports: readonly IoPort[], relays: boolean): Column<IoPort>[] {
   return [
     {
       id: 'name',
@@ -61,6 +67,9 @@ function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
               {text(`ioPorts.direction.${port.direction}`)}
             </span>
           </small>
+          <span className={styles['narrow']}>
+            <LiveState port={port} ports={ports} />
+          </span>
         </>
       ),
     },
@@ -71,7 +80,18 @@ function columnsOf(text: TextOf, relays: boolean): Column<IoPort>[] {
       wideOnly: true,
       cell: ({ direction }) => text(`ioPorts.direction.${direction}`),
     },
-    { id: 'state', head: text('ui.state'), cell: (port) => <PortState port={port} /> },
+    {
+      id: 'state',
+      head: text('ui.state'),
+      wideOnly: true,
+      cell: (port) => <LiveState port={port} ports={ports} />,
+    },
+    {
+      id: 'actions',
+      head: text('ui.actions'),
+      headHidden: true,
+      cell: (port) => <PortActions port={port} />,
+    },
     {
       id: 'edit',
       head: text('ui.edit'),
@@ -93,8 +113,25 @@ const placeOf = (text: TextOf, { number, relayNbr }: IoPort, relays: boolean): s
     ? text('ioPorts.relay', { number: relayNbr, port: number })
     : text('ioPorts.port', { number })
 
-/** The state of one port while it is shown, and a function that requests it. */
-function PortState({ port }: { port: IoPort }) {
+/** Whether a port is active now, as the device reports it; unknown while the device is unreachable. */
+function LiveState({ port, ports }: { port: IoPort; ports: readonly IoPort[] }) {
+  const text = useText()
+  const { query, stateOf } = usePortStates(ports)
+  const active = stateOf(port)
+  // Nothing rather than `Unknown` until the first answer.
+  const pending = query.data === undefined && query.error === null
+  return (
+    <span className={styles['live']}>
+      <i data-on={active === true || undefined} aria-hidden="true" />
+      {active === undefined
+        ? !pending && text('ui.unknown')
+        : text(`ioPorts.${circuitOf(port, active)}.${active ? 'active' : 'inactive'}`)}
+    </span>
+  )
+}
+
+/** The buttons of a port, and the state that they found, while it is shown. */
+function PortActions({ port }: { port: IoPort }) {
   const text = useText()
   const faultText = useFaultText()
   const [shown, show] = useFewSeconds()
@@ -117,7 +154,7 @@ function PortState({ port }: { port: IoPort }) {
   }
 
   return (
-    <div className={styles['state']}>
+    <div className={styles['actions']}>
       <Button
         busy={busy === 'read'}
         disabled={busy === 'toggle'}

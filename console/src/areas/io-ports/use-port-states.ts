@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useUpdates } from '../../app/events/live.ts'
 import { useReachable } from '../../app/events/use-reachable.ts'
+import { PORTS_POLL } from '../../app/timing.ts'
 import { portStatesQuery } from './port-states.ts'
 import type { IoPort } from './ports.ts'
 
@@ -8,7 +10,12 @@ import type { IoPort } from './ports.ts'
  * @returns the query, and a function that says whether a port is active; undefined while that is unknown
  */
 export function usePortStates(ports: readonly IoPort[]) {
-  const query = useQuery(portStatesQuery(ports))
+  const silent = useUpdates() === 'none'
+  const query = useQuery({
+    ...portStatesQuery(ports),
+    // Firmware without events announces no change.
+    ...(silent ? { refetchInterval: PORTS_POLL } : {}),
+  })
   const { data, error, refetch, isError } = query
   const isReachable = useReachable()
   const isKnown = isReachable && !isError

@@ -19,6 +19,7 @@ import { Skeleton } from '@lintel/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import styles from './firmware-tab.module.css'
+import { firmwareWatch } from '../../app/firmware-change/device-watch.ts'
 import { firmware } from '../../app/firmware.ts'
 import { isMissing } from '../../app/missing.ts'
 import { PhaseList } from '../../app/restart/phase-list.tsx'
@@ -136,6 +137,7 @@ function UpgradeCard() {
               setFile(chosen)
               setWrong(undefined)
               reset()
+              if (firmwareWatch.state.get()?.phase === 'failed') firmwareWatch.dismiss()
             }}
           >
             {file && <FirmwarePreview file={file} />}

@@ -56,6 +56,7 @@ export function OnvifUserFields(props: {
         <PasswordField
           form={form}
           name="passwordRepeat"
+          repeats="password"
           label={text('ui.repeatPassword')}
           revealLabel={text('ui.showRepeatedPassword')}
           newPassword

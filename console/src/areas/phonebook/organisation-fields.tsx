@@ -1,3 +1,4 @@
+import { ORGANISATION_LABEL_MAX } from '@lintel/contract/rules/phonebook'
 import { Card } from '@lintel/ui/card'
 import { TextField } from '@lintel/ui/fields'
 import type { Form } from '@lintel/ui/form'
@@ -15,7 +16,13 @@ export function OrganisationFields(props: {
   const text = useText()
   return (
     <Card title={text('pages.organisation')}>
-      <TextField form={form} name="label" label={text('ui.name')} autoComplete="off" />
+      <TextField
+        form={form}
+        name="label"
+        label={text('ui.name')}
+        help={text('validation.errorMaxCharacters', { max: ORGANISATION_LABEL_MAX })}
+        autoComplete="off"
+      />
       <TextField
         form={form}
         name="description"

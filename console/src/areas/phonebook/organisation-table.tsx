@@ -12,8 +12,12 @@ import { useFeatures } from './features.ts'
 import styles from './phonebook.module.css'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** The organisations, each with what is in it. B §2. */
-export function OrganisationTable({ list }: { list: List<OrganisationRow> }) {
+/**
+ * The organisations, each with what is in it. B §2.
+ * @param props.foundElsewhere whether the filter, which applies to contacts too, has found some
+ */
+export function OrganisationTable(props: { list: List<OrganisationRow>; foundElsewhere: boolean }) {
+  const { list, foundElsewhere } = props
   const text = useText()
   const { callGroups } = useFeatures()
   return (
@@ -24,6 +28,7 @@ export function OrganisationTable({ list }: { list: List<OrganisationRow> }) {
       empty={text('phonebook.organisations.empty')}
       filterLabel={text('phonebook.find')}
       filterAlways
+      foundElsewhere={foundElsewhere}
     />
   )
 }

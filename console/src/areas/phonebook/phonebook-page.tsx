@@ -49,7 +49,7 @@ export function PhonebookPage() {
       />
       <SipOffNotice />
       <Card title={text('phonebook.organisations')}>
-        <OrganisationTable list={organisations} />
+        <OrganisationTable list={organisations} foundElsewhere={isFiltered && !nobody} />
       </Card>
       {(isFiltered || !nobody) && (
         <Card title={text(isFiltered ? 'phonebook.contacts' : 'phonebook.outside')}>

@@ -106,7 +106,6 @@ function CardTypes({ state, capabilities }: ReaderProps) {
             <>
               {advanced && (
                 <LinkButton
-                  kind="quiet"
                   href={hrefTo(paths.editCardType({ cardType: id }))}
                   aria-label={text('ui.editNamed', { name: nameOf(id) })}
                 >
@@ -114,7 +113,6 @@ function CardTypes({ state, capabilities }: ReaderProps) {
                 </LinkButton>
               )}
               <Button
-                kind="quiet"
                 aria-label={text('reader.deleteNamed', { name: nameOf(id) })}
                 onClick={() => setAsked({ type: id })}
               >

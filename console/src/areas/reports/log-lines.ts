@@ -14,6 +14,8 @@ const KEPT_MAX = 10_000
 
 export interface Filter {
   levels: ReadonlySet<LogLevel>
+  /** Whether successful requests are shown, which the level of information does not include. */
+  requests: boolean
   text: string
 }
 
@@ -84,20 +86,32 @@ export function markedParts(text: string, filter: string): { text: string; marke
 const hasText = ({ app, text, gap }: Line, wanted: string): boolean =>
   gap === true || wanted === '' || `${app}: ${text}`.toLowerCase().includes(wanted)
 
-/** The lines that a filter lets through, and how many of each level have its text. */
+const REQUEST = /^(?:request|socket) request=\S+ method=\S+ path=\S+ status=[123]\d\d(?: |$)/
+
+/** Whether a line reports that the device answered a request, as most lines do while a console is open. */
+export const isRequest = ({ app, text }: ShownLogLine): boolean =>
+  app === 'device' && REQUEST.test(text) && !text.includes(' cut=true')
+
+/** The lines that a filter lets through, and how many of each level, and how many requests, have its text. */
 export function filtered(
   lines: readonly Line[],
-  { levels, text }: Filter,
-): { shown: Line[]; counts: Record<LogLevel, number> } {
+  { levels, requests, text }: Filter,
+): { shown: Line[]; counts: Record<LogLevel, number>; requests: number } {
   const wanted = text.trim().toLowerCase()
   const counts = { error: 0, warning: 0, info: 0, debug: 0 }
+  let found = 0
   const shown: Line[] = []
   for (const line of lines) {
     if (!hasText(line, wanted)) continue
-    if (!line.gap) counts[line.level] += 1
-    if (line.gap || levels.has(line.level)) shown.push(line)
+    if (isRequest(line)) {
+      found += 1
+      if (requests) shown.push(line)
+    } else {
+      if (!line.gap) counts[line.level] += 1
+      if (line.gap || levels.has(line.level)) shown.push(line)
+    }
   }
-  return { shown, counts }
+  return { shown, counts, requests: found }
 }
 
 /** `2026-11-20 14:07:32.123`, without the zone, which is the device's. */

@@ -9,9 +9,10 @@ import { showToast } from '@lintel/ui/toast'
 import { ArrowDown, Copy, Download, Pause, Play, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { LogLines } from './log-lines-list.tsx'
-import { ALL_LEVELS, fileOf, filtered } from './log-lines.ts'
+import { ALL_LEVELS, fileOf, filtered, isRequest } from './log-lines.ts'
 import type { Line } from './log-lines.ts'
 import styles from './log.module.css'
+import { showRequests, useShownRequests } from './shown-requests.ts'
 import { useAnnouncement } from './use-announcement.ts'
 
 /**
@@ -29,16 +30,16 @@ export function LogView(props: {
   const text = useText()
   const language = useLanguage()
   const [levels, setLevels] = useState(ALL_LEVELS)
+  const requests = useShownRequests()
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
   const [stopped, setStopped] = useState<readonly Line[]>()
   const held = live ? stopped : undefined
-  const now = useMemo(() => filtered(lines, { levels, text: wanted }), [lines, levels, wanted])
-  const still = useMemo(
-    () => held && filtered(held, { levels, text: wanted }),
-    [held, levels, wanted],
-  )
-  const { shown, counts } = still ?? now
+  const filter = useMemo(() => ({ levels, requests, text: wanted }), [levels, requests, wanted])
+  const now = useMemo(() => filtered(lines, filter), [lines, filter])
+  const still = useMemo(() => held && filtered(held, filter), [held, filter])
+  const { shown, counts, requests: found } = still ?? now
+  const hidden = requests ? 0 : found
   const last = held?.at(-1)?.id ?? 0
   const waiting = held ? now.shown.filter(({ id }) => id > last).length : 0
   const announcement = useAnnouncement(now.shown, live && !held)
@@ -79,6 +80,11 @@ export function LogView(props: {
         <output className={listTools['count']}>
           {text('reports.log.count', { shown: shown.length, total: (held ?? lines).length })}
         </output>
+        {hidden > 0 && (
+          <span className={listTools['count']}>
+            {text('reports.log.hidden', { count: hidden })}
+          </span>
+        )}
       </div>
       <div className={listTools['tools']}>
         <fieldset className={styles['levels']}>
@@ -96,6 +102,17 @@ export function LogView(props: {
               <span>{counts[level].toLocaleString(language)}</span>
             </button>
           ))}
+          {(requests || lines.some(isRequest)) && (
+            <button
+              type="button"
+              className={styles['level']}
+              aria-pressed={requests}
+              onClick={() => showRequests(!requests)}
+            >
+              {text('reports.log.requests')}
+              <span>{found.toLocaleString(language)}</span>
+            </button>
+          )}
         </fieldset>
         <div className={listTools['actions']}>
           {live && (

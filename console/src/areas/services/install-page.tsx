@@ -89,6 +89,7 @@ export function InstallPage() {
               verb={text('services.file.choose')}
               accept=".eap"
               largest={largest}
+              onChoose={upload.reset}
               renderPreview={(file) => <PackagePreview file={file} />}
             />
             <div className={styles['foot']}>

@@ -107,14 +107,12 @@ export function ProxyList(props: {
         renderActions={(item) => (
           <>
             <Button
-              kind="quiet"
               aria-label={text('sipAccounts.proxy.editNamed', { name: item.proxy.Server })}
               onClick={() => setEditing({ at: item.at, seen: proxies })}
             >
               {text('ui.edit')}
             </Button>
             <Button
-              kind="quiet"
               aria-label={text('sipAccounts.proxy.removeNamed', { name: item.proxy.Server })}
               onClick={() => setRemoving({ item, seen: proxies })}
             >

@@ -66,6 +66,7 @@ export function UserFields(props: {
         <PasswordField
           form={form}
           name="passwordRepeat"
+          repeats="password"
           label={text('ui.repeatPassword')}
           revealLabel={text('ui.showRepeatedPassword')}
           newPassword

@@ -1,5 +1,6 @@
 /** Searches for tests, with all messages of a language. */
 import type { Capabilities } from '@lintel/contract/capabilities'
+import type { Theme } from '@lintel/ui/theme'
 import { pages } from '../../pages.ts'
 import type { Page } from '../../routing/page-table.ts'
 import { actionsFor } from '../actions.ts'
@@ -48,6 +49,8 @@ export interface Search {
   language?: string
   /** Whether actions are found too. */
   actions?: boolean
+  /** The appearance in use, which is not offered. */
+  theme?: Theme
 }
 
 /** The addresses of the results, and the ids of actions. */
@@ -55,7 +58,7 @@ export const search = (query: string, options: Search = {}): string[] =>
   resultsOf(query, options).map((result) => ('act' in result ? result.id : result.href))
 
 export function resultsOf(query: string, options: Search = {}) {
-  const { as = 'admin', rows = pages, language = 'en', capabilities } = options
+  const { as = 'admin', rows = pages, language = 'en', capabilities, theme = 'light' } = options
   const parameters = options.parameters ?? doorstation('A8307-E')
   const messages = messagesIn(language)
   const viewpoint = { groups: ROLES[as], parameters, capabilities }
@@ -65,7 +68,7 @@ export function resultsOf(query: string, options: Search = {}) {
     return typeof message === 'string' ? message : id
   }
   const index = indexOf(rows, entries, viewpoint, text)
-  const actions = actionsFor({ viewpoint, user: 'ann', theme: 'light' }, () => {}, text)
+  const actions = actionsFor({ viewpoint, user: 'ann', theme }, () => {}, text)
   return find<Index[number] | Action>(
     [...(options.actions ? actions : []), ...index],
     query,

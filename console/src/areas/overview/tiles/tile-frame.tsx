@@ -41,6 +41,7 @@ export function TileFrame(props: {
       ref={frame}
       className={styles['tile']}
       aria-labelledby={id}
+      data-field={tile.id}
       data-size={size}
       data-columns={columns}
       data-dragged={dragged || undefined}

@@ -1,5 +1,6 @@
 import type { EntryType } from '@lintel/contract/rules/phonebook'
 import { fullName } from '@lintel/contract/rules/phonebook'
+import { jsonError } from './json-error.ts'
 
 /** What the files of an import hold together. The device checks the rest. */
 export interface BookFacts {
@@ -9,8 +10,8 @@ export interface BookFacts {
   names: readonly string[]
   /** Entries that are neither contacts nor anything else that a phonebook has. */
   unknown: number
-  /** A file that can't be read. */
-  broken?: string
+  /** A file that can't be read, and where it is no JSON; line and column from 1. */
+  broken?: { name: string; at: { line: number; column: number } | undefined }
 }
 
 /** A list of its own: that of the rules would load with every page. */
@@ -41,7 +42,10 @@ export async function bookFacts(files: readonly File[]): Promise<BookFacts | und
     const text = await file.text().catch(() => undefined)
     if (text === undefined) return undefined
     const read = entriesIn(text)
-    if (!read) return { contacts: 0, organisations: 0, names: [], unknown: 0, broken: file.name }
+    if (!read) {
+      const broken = { name: file.name, at: placeIn(text) }
+      return { contacts: 0, organisations: 0, names: [], unknown: 0, broken }
+    }
     entries.push(...read)
   }
   const people = entries.filter(({ type }) => type === 'Person')
@@ -63,6 +67,15 @@ function entriesIn(text: string): Entry[] | undefined {
         )
       : undefined
   } catch {
+    return undefined
+  }
+}
+
+function placeIn(text: string): ReturnType<typeof jsonError> {
+  try {
+    return jsonError(text)
+  } catch {
+    // Nested too deep.
     return undefined
   }
 }

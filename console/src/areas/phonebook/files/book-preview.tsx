@@ -4,43 +4,45 @@ import { FileFacts, useFileRead } from '@lintel/ui/file-facts'
 import { useText } from '@lintel/ui/i18n'
 import { WithMessages } from '@lintel/ui/with-messages'
 import { languages } from './book-preview-catalogues.ts?languages'
+import { useEffect, useEffectEvent } from 'react'
 import { bookFacts } from './book-facts.ts'
+import type { BookFacts } from './book-facts.ts'
+
+interface BookPreviewProps {
+  files: readonly File[]
+  /** One of them can't be read, so it makes no sense to send them. */
+  onBroken: (broken: NonNullable<BookFacts['broken']>) => void
+}
 
 /** What the chosen files hold together, before they replace the phonebook. */
-export function BookPreview({ files }: { files: readonly File[] }) {
+export function BookPreview(props: BookPreviewProps) {
   return (
     <WithMessages languages={languages}>
-      <Preview files={files} />
+      <Preview {...props} />
     </WithMessages>
   )
 }
 
-function Preview({ files }: { files: readonly File[] }) {
+function Preview({ files, onBroken }: BookPreviewProps) {
   const text = useText()
   const facts = useFileRead(files, bookFacts)
-  if (!facts) return null
-  const { contacts, organisations, names, unknown, broken } = facts
-  const warning =
-    broken === undefined
-      ? unknown > 0
-        ? problem('bookPreview.unknown', { count: unknown })
-        : undefined
-      : problem('bookPreview.broken', { name: broken })
+  const broken = facts?.broken
+  const report = useEffectEvent(onBroken)
+  useEffect(() => {
+    if (broken) report(broken)
+  }, [broken])
+  if (!facts || broken) return null
+  const { contacts, organisations, names, unknown } = facts
+  const warning = unknown > 0 ? problem('bookPreview.unknown', { count: unknown }) : undefined
   return (
     <FileFacts
-      items={
-        broken === undefined
-          ? [
-              {
-                term: text('bookPreview.files'),
-                value: text('bookPreview.counts', { contacts, organisations }),
-              },
-              ...(names.length > 0
-                ? [{ term: text('bookPreview.first'), value: names.join(', ') }]
-                : []),
-            ]
-          : []
-      }
+      items={[
+        {
+          term: text('bookPreview.files'),
+          value: text('bookPreview.counts', { contacts, organisations }),
+        },
+        ...(names.length > 0 ? [{ term: text('bookPreview.first'), value: names.join(', ') }] : []),
+      ]}
     >
       <FieldNote id={undefined} error={undefined} warning={warning} />
     </FileFacts>

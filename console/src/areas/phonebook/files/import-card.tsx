@@ -17,6 +17,7 @@ import type { Sending } from '../../../app/upload/use-upload.ts'
 import { UploadProgress } from '../../../app/upload/upload-progress.tsx'
 import { useUpload } from '../../../app/upload/use-upload.ts'
 import styles from './files.module.css'
+import type { BookFacts } from './book-facts.ts'
 import { brokenFile } from './broken-file.ts'
 import { ExportButton } from './export-button.tsx'
 import { afterFailure, countsQuery, importBook } from './queries.ts'
@@ -32,6 +33,8 @@ export function ImportCard() {
   const id = useId()
   const [files, setFiles] = useState<readonly File[]>([])
   const [wrong, setWrong] = useState<Problem>()
+  // Known once they have been read; the device would refuse them, too.
+  const [broken, setBroken] = useState<{ files: readonly File[]; problem: Problem }>()
   const [asking, setAsking] = useState(false)
   const [done, setDone] = useState(false)
   const { state, start, cancel, reset } = useUpload(importBook, () => {
@@ -39,6 +42,7 @@ export function ImportCard() {
     setFiles([])
   })
   const sending = state.phase === 'sending'
+  const error = wrong ?? (broken?.files === files ? broken.problem : undefined)
 
   return (
     <Card title={text('phonebook.import')} note={text('phonebook.import.note')}>
@@ -47,9 +51,8 @@ export function ImportCard() {
         aria-label={text('phonebook.import')}
         onSubmit={(event) => {
           event.preventDefault()
-          const found = problemOf(files)
-          setWrong(found)
-          if (found) {
+          setWrong(problemOf(files))
+          if (error ?? problemOf(files)) {
             event.currentTarget.querySelector<HTMLElement>(`[data-field="${FIELD}"]`)?.focus()
           } else setAsking(true)
         }}
@@ -62,7 +65,7 @@ export function ImportCard() {
             accept=".json"
             disabled={sending}
             largest={IMPORT_FILE_MAX}
-            describedBy={wrong && `${id}e`}
+            describedBy={error && `${id}e`}
             onChoose={(chosen) => {
               setFiles(chosen)
               setWrong(problemOf(chosen))
@@ -70,9 +73,14 @@ export function ImportCard() {
               reset()
             }}
           >
-            {files.length > 0 && !wrong && <BookPreview files={files} />}
+            {files.length > 0 && !wrong && (
+              <BookPreview
+                files={files}
+                onBroken={(one) => setBroken({ files, problem: brokenProblem(one) })}
+              />
+            )}
           </FilesChoice>
-          <FieldNote id={`${id}e`} error={wrong} warning={undefined} />
+          <FieldNote id={`${id}e`} error={error} warning={undefined} />
         </Row>
         <div className={styles['foot']}>
           <Outcome state={state} done={done} />
@@ -114,6 +122,11 @@ function problemOf(files: readonly File[]): Problem | undefined {
   if (other) return problem('phonebook.import.notJson', { name: other.name })
   return files.some(({ size }) => size === 0) ? problem('ui.emptyFile') : undefined
 }
+
+const brokenProblem = ({ name, at }: NonNullable<BookFacts['broken']>): Problem =>
+  at
+    ? problem('phonebook.import.brokenIn', { name, ...at })
+    : problem('phonebook.import.broken', { name })
 
 /** What the phonebook holds now, and the way to keep it (OPEN-65). */
 function WhatIsReplaced() {

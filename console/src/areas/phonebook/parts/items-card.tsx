@@ -58,7 +58,6 @@ export function ItemsCard<T extends Listed>(props: {
             <>
               {onEdit && (
                 <Button
-                  kind="quiet"
                   aria-label={text('phonebook.call.editNamed', { name: nameOf(item) })}
                   onClick={() => onEdit(item)}
                 >
@@ -66,7 +65,6 @@ export function ItemsCard<T extends Listed>(props: {
                 </Button>
               )}
               <Button
-                kind="quiet"
                 aria-label={text('phonebook.item.remove', { name: nameOf(item) })}
                 onClick={() => {
                   onChange(items.filter(({ id }) => id !== item.id))
