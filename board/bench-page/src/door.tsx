@@ -11,6 +11,8 @@ export interface DoorAtFront {
   /** The device's name for its output; empty before the device has reported it. */
   name: string
   open: boolean
+  /** As a door controller counts its doors, from 1; undefined beside other products. */
+  number: number | undefined
 }
 
 const matches = (one: string, other: string) =>
@@ -30,7 +32,8 @@ export function doorsOf(
   const doors = named.length > 0 || category === 'audio' ? named : outputs.slice(0, 1)
   const entered: Terminal | undefined =
     letIn && (doors.find(({ name }) => matches(name, letIn.name)) ?? doors[0])
-  return doors.map((door) => ({
+  return doors.map((door, index) => ({
+    number: category === 'accesscontrol' ? index + 1 : undefined,
     port: door.port,
     name: door.name,
     open: door.active || door === entered || (passage !== undefined && door === doors[0]),
@@ -44,7 +47,7 @@ export function useDoorName(): (door: DoorAtFront) => string {
 }
 
 export function Door({ door }: { door: DoorAtFront }) {
-  const { open } = door
+  const { open, number } = door
   const text = useText()
   const nameOf = useDoorName()
   const id = useId()
@@ -58,7 +61,11 @@ export function Door({ door }: { door: DoorAtFront }) {
           <span className={styles['handle']} />
         </span>
       </div>
-      <figcaption id={id}>{nameOf(door)}</figcaption>
+      <figcaption id={id}>
+        {number !== undefined && <b>{text('bench.door.number', { number })}</b>}
+        {number !== undefined && ' '}
+        <span>{nameOf(door)}</span>
+      </figcaption>
     </figure>
   )
 }

@@ -22,7 +22,7 @@ export function PowerCard({ power, device }: Pick<BenchState, 'power' | 'device'
   return (
     <BenchCard
       name="power"
-      open
+      open="always"
       title={text('bench.power')}
       note={text(power ? 'bench.power.help' : 'bench.power.off')}
       aside={<Chip status={chips[device]}>{text(`bench.device.${device}`)}</Chip>}

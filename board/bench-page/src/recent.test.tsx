@@ -198,6 +198,41 @@ test('a loudspeaker is only beside a door if a relay opens one; the reader of a 
   expect(within(front()).getByText('Card reader')).toBeTruthy()
 })
 
+test('each door of a controller has its reader, at which a card is seen; its relay alone opens it', () => {
+  const { plate } = productCalled('A1601')
+  const light = { colour: 'White', blinksWith: null, beeps: false }
+  const reader = { ...light, protocol: 'None', lines: [], onWire: [], others: [light] } as const
+  const terminals = [3, 4].map((port) => ({ ...output, port, door: true }))
+  const controller = { plate, category: 'accesscontrol', terminals, reader } as const
+  const state = {
+    ...controller,
+    terminals,
+    reader: { ...reader, lines: [], onWire: [], others: [light] },
+  }
+  bench.tell(state)
+  expect(within(front()).getAllByText('Card reader')).toHaveLength(2)
+  const second = () => within(front()).getByRole('figure', { name: /Door 2/ })
+  log('access.granted', { name: 'Door 2', door: 2 }, state)
+  const [seen] = front().querySelectorAll('[data-accepted]')
+  expect(seen?.closest('div')?.parentElement?.contains(second())).toBe(true)
+  expect(within(front()).queryByText('The door is open.')).toBeNull()
+  bench.tell({
+    ...state,
+    happened,
+    terminals: terminals.map((one) => ({ ...one, active: one.port === 4 })),
+  })
+  expect(within(second()).getByText('The door is open.')).toBeTruthy()
+})
+
+test('a loudspeaker moves while it tests itself', () => {
+  const { plate } = productCalled('C1410')
+  const state = { plate, category: 'audio' } as const
+  bench.tell({ ...state, speaker: { calibrated: '', status: 'Pending' } })
+  expect(front().querySelector('[data-sounds]')).not.toBeNull()
+  bench.tell({ ...state, speaker: { calibrated: '', status: 'Calibrated' } })
+  expect(front().querySelector('[data-sounds]')).toBeNull()
+})
+
 test('without power everything stays where it is, with the reason', () => {
   const reader = { protocol: 'None', colour: 'White', blinksWith: null, beeps: false } as const
   bench.tell({ reader: { ...reader, lines: [], onWire: [] } })
