@@ -10,7 +10,7 @@ interface CardProps {
   title: string
   /** Next to the title: its current state. */
   aside?: ReactNode
-  note?: string | undefined
+  note?: ReactNode
   children: ReactNode
 }
 
