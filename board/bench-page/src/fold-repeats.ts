@@ -17,7 +17,7 @@ const ABOUT: Partial<Record<string, string>> = {
 }
 
 const aboutOf = ({ id, values }: Happening): string =>
-  ABOUT[id] ?? `${id} ${JSON.stringify(Object.entries(values).toSorted())}`
+  ABOUT[id] ?? `${id} ${JSON.stringify(values)}`
 
 /** One line for entries in a row that say the same, or of which only the last one counts. */
 export function foldRepeats(happened: readonly Happening[]): LogLine[] {

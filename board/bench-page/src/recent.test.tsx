@@ -130,6 +130,15 @@ test('the door opens with an output, and when a controller lets somebody in', ()
   expect(door('The door is closed.')).toBeNull()
 })
 
+test('a door station without an output that opens a door is beside one that no output opens', () => {
+  const terminals = [{ ...output, name: 'Output 1', door: false, active: true }]
+  bench.tell({ terminals })
+  const figure = within(front()).getByRole('figure', { name: 'Door' })
+  expect(within(figure).getByText('The door is closed.')).toBeTruthy()
+  log('story.door', {}, { terminals })
+  expect(within(figure).getByText('The door is open.')).toBeTruthy()
+})
+
 test('each relay has a door of its own, which opens with it or for its access point', () => {
   const relays = (...active: number[]): Terminal[] =>
     [
@@ -212,7 +221,8 @@ test('each door of a controller has its reader, at which a card is seen; its rel
   bench.tell(state)
   expect(within(front()).getAllByText('Card reader')).toHaveLength(2)
   const second = () => within(front()).getByRole('figure', { name: /Door 2/ })
-  log('access.granted', { name: 'Door 2', door: 2 }, state)
+  log('access.granted', { name: 'Porte 2', door: 2 }, state)
+  expect(said()).toBe('Door 2: access is granted.')
   const [seen] = front().querySelectorAll('[data-accepted]')
   expect(seen?.closest('div')?.parentElement?.contains(second())).toBe(true)
   expect(within(front()).queryByText('The door is open.')).toBeNull()

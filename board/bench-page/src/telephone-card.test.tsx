@@ -196,5 +196,5 @@ test('the telephone of a device that nobody hears or speaks to is in the laborat
   const inLab = () => screen.getByRole('heading', { name: 'Telephone' }).closest('details') !== null
   expect(inLab()).toBe(false)
   bench.tell({ hasMicrophone: false, loudspeaker: false })
-  expect(document.querySelector('details')?.textContent?.includes('Nobody is calling.')).toBe(true)
+  expect(document.querySelector('details')?.textContent.includes('Nobody is calling.')).toBe(true)
 })

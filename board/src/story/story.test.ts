@@ -122,9 +122,7 @@ test('a door controller lets in whom it knows, at the door of the reader, and fo
   const own = { token: 'mine', IdData: [{ Name: 'Card' as const, Value: '11223344' }] }
   await device.call(setCredential, { Credential: [own] })
   const steps = board.state().story.steps.map(({ id }) => id)
-  expect(steps).toEqual([
-    ...['enrol', 'knownCard', 'unknownCard', 'release', 'heat', 'withdraw', 'cool'],
-  ])
+  expect(steps.join(' ')).toBe('enrol knownCard unknownCard release heat withdraw cool')
   const open = () => board.state().terminals.flatMap(({ port, active }) => (active ? [port] : []))
   const decided = (log: { id: string; values: object }[]) =>
     log.flatMap(({ id, values }) => (id.startsWith('access.') ? [[id, values]] : []))
@@ -172,9 +170,9 @@ test('a card that a day has added is removed when the day ends early, or once th
 test('a speaker plays announcements, is called, heard and tested in the course of its day', async () => {
   const { board, ids } = await openStation({ product: 'C1410', takesCalls: true })
   const steps = board.state().story.steps.map(({ id }) => id)
-  expect(steps).toEqual([
-    ...['soundCheck', 'announcement', 'page', 'pageOver', 'heat', 'cool', 'evening', 'speakerTest'],
-  ])
+  expect(steps.join(' ')).toBe(
+    'soundCheck announcement page pageOver heat cool evening speakerTest',
+  )
   await stepped(board)
   await expect.poll(() => board.state().speaker?.status).toBe('Calibrated')
   await stepped(board)
