@@ -16,8 +16,9 @@ export const presentCard = restCall({
   id: 'bench.presentCard',
   path: '/bench/card',
   summary:
-    'Holds a card in front of the reader. `uid`: its serial number of 4, 7 or 10 bytes; `contents`: what is stored on it, and with which keys. All bytes in hexadecimal. The reader answers like a real one: look at `reader` of the state, and at the log. Needs a running device with a reader.',
+    'Holds a card in front of the reader. A door controller has a `reader` at each door, from 1; the first one is meant if it is absent. `uid`: its serial number of 4, 7 or 10 bytes; `contents`: what is stored on it, and with which keys. All bytes in hexadecimal. The reader answers like a real one: look at `reader` of the state, and at the log. Needs a running device with a reader.',
   request: v.object({
+    reader: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
     card: v.object({
       type: v.picklist(CARD_TYPES),
       uid: v.pipe(v.string(), v.regex(/^([0-9A-Fa-f]{8}|[0-9A-Fa-f]{14}|[0-9A-Fa-f]{20})$/)),

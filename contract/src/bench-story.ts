@@ -8,18 +8,29 @@ import { restCall } from './call.ts'
  */
 export const STORY_STEPS = [
   'light',
+  'soundCheck',
   'bell',
+  'enrol',
+  'announcement',
   'card',
+  'knownCard',
+  'unknownCard',
   'pin',
   'door',
+  'release',
   'call',
   'hangUp',
   'missedCall',
   'gaveUp',
+  'page',
+  'pageOver',
   'heat',
+  'withdraw',
   'cool',
+  'evening',
   'dark',
   'knock',
+  'speakerTest',
 ] as const
 export type StoryStepId = (typeof STORY_STEPS)[number]
 
@@ -57,7 +68,7 @@ export const playStory = restCall({
   id: 'bench.story',
   path: '/bench/story',
   summary:
-    "Plays a day in service: a ring, a card, a PIN, calls, heat, darkness, as far as the product has the parts for them (`story` of the state). Each step moves the device's clock forward to its time of day and then acts on the device. People stay signed in. `play` does a step every few seconds, from the first one if none is left; `pause` halts that; `step` does the next step at once, and answers when it is done; `stop` ends the day and brings back the light and the temperature from before. `step` needs a running device; `play` pauses when a step fails.",
+    "Plays a day in service: a ring, cards, a PIN, calls, announcements, speaker tests, heat, darkness, as far as the product has the parts for them (`story` of the state). Each step moves the device's clock forward to its time of day and then acts on the device. People stay signed in. `play` does a step every few seconds, from the first one if none is left; `pause` halts that; `step` does the next step at once, and answers when it is done; `stop` ends the day, brings back the light and the temperature from before, and removes the card that the day has added. `step` needs a running device; `play` pauses when a step fails.",
   request: v.object({
     action: v.picklist(['play', 'pause', 'step', 'stop']),
     speed: v.optional(v.picklist(STORY_SPEEDS)),

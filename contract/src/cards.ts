@@ -93,17 +93,23 @@ export type OnWire = {
   | { kind: 'osdp'; from: 'controller' | 'reader'; name: string; frame: string }
 )
 
-/** The reader as people and the controller notice it. */
-export interface ReaderAtFront {
-  protocol: ReaderProtocol
+/** What people at a reader see and hear. */
+export interface ReaderLight {
   /** The colour of its light, and the one with which it alternates, if it blinks. */
   colour: string
   blinksWith: string | null
   beeps: boolean
+}
+
+/** The reader as people and the controller notice it. */
+export interface ReaderAtFront extends ReaderLight {
+  protocol: ReaderProtocol
   /** The lines that are connected, each to an input (from 1) whose circuit a controller closes. */
   lines: { line: Line; port: number; closed: boolean }[]
   /** Oldest first. */
   onWire: OnWire[]
+  /** The further readers of a door controller, from that of its second door on; older firmware doesn't say. */
+  others?: ReaderLight[]
 }
 
 /** The most entries of `onWire`. */

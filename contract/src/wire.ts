@@ -314,8 +314,10 @@ export type ToDevice =
   | { type: 'sendWelcomeImage'; ask: number }
   /** Put legacy cipher suites into the list, or remove them. */
   | { type: 'oldCiphers'; ask: number; left: boolean }
-  /** Somebody holds a card in front of the reader. */
-  | { type: 'card'; ask: number; card: PresentedCard }
+  /** Somebody holds a card in front of a reader, the first one unless it is given (from 1). */
+  | { type: 'card'; ask: number; card: PresentedCard; reader?: number | undefined }
+  /** Make a call of the device's own API, as an administrator does: the story of the bench. */
+  | { type: 'call'; ask: number; call: string; request: unknown }
   /** The controller of the reader does something. */
   | { type: 'controller'; ask: number; action: ControllerAction }
   /** The contents of the slots have changed. */

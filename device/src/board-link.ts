@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { CHANGED_AREAS } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import { SESSION_IDLE_MS } from '@lintel/front-door/device-context'
+import type { MakeCall } from './call-by-board.ts'
 import type { Device } from './device.ts'
 import type { Lifecycle } from './engines/lifecycle.ts'
 import { handleBoardRequests } from './hardware/board-requests.ts'
@@ -12,7 +13,11 @@ import type { StoredImage } from './state/phonebook/images.ts'
 const IN_USE_MS = SESSION_IDLE_MS / 4
 
 /** Reports to the board, and carries out the bench's requests, which arrive through it. */
-export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRestored'>): void {
+export function followBoard(
+  device: Device,
+  lifecycle: Pick<Lifecycle, 'stateRestored'>,
+  makeCall: MakeCall,
+): void {
   const {
     accounts,
     apps,
@@ -68,10 +73,11 @@ export function followBoard(device: Device, lifecycle: Pick<Lifecycle, 'stateRes
       sound?.speak(microphone)
       telephone.speak(microphone)
     },
-    card({ card }) {
+    card({ card, reader: at }) {
       if (!reader) throw new Refusal('invalid', 'The device has no card reader.')
-      reader.present(card)
+      reader.present(card, at)
     },
+    call: ({ call, request }) => makeCall(call, request),
     controller({ action }) {
       if (!reader) throw new Refusal('invalid', 'The device has no card reader.')
       reader.control(action)

@@ -5,6 +5,7 @@ import type { ServedCall } from '@lintel/front-door/serve'
 import { personaOf } from '@lintel/front-door/persona'
 import { followBoard } from './board-link.ts'
 import { deviceContextOf } from './device-context.ts'
+import { callMaker } from './call-by-board.ts'
 import type { Device } from './device.ts'
 import { openEngines } from './engines/engines.ts'
 import { createLifecycle } from './engines/lifecycle.ts'
@@ -48,10 +49,11 @@ export async function composeDevice(
   const { product, webServer, network, health, trial, database } = device
   const { services = servicesOf(product) } = overrides
   const running = services.map((service) => service(device))
+  const calls = running.flatMap((one) => one.calls).map((served) => sharing(served, database))
   const frontDoor = await openFrontDoor(
     deviceContextOf(device, faults, () => persona),
     {
-      calls: running.flatMap(({ calls }) => calls).map((served) => sharing(served, database)),
+      calls,
       sockets: running.flatMap(({ sockets }) => sockets ?? []),
       folders: running.flatMap(({ folders }) => folders ?? []),
       consoleFolder: plugged.consoleFolder,
@@ -69,7 +71,7 @@ export async function composeDevice(
   wire.on('persona', (message) => {
     persona = personaOf(message.persona)
   })
-  followBoard(device, lifecycle)
+  followBoard(device, lifecycle, callMaker(calls))
 
   return {
     device,

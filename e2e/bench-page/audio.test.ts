@@ -15,11 +15,13 @@ import {
   playClip,
   stopClip,
 } from '@lintel/contract/calls/audio'
+import { playStory } from '@lintel/contract/bench-story'
 import { findDevice, stopFinding } from '@lintel/contract/calls/identify'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { ACCOUNTS } from '../rig/accounts.ts'
+import { openCard } from './laboratory.ts'
 
 test.use({ product: 'C1410' })
 
@@ -128,6 +130,7 @@ test('audio devices are added to the network, changed and removed (DEVICE-118)',
       ConnectionStatus,
     ])
   const [own] = await names()
+  await openCard(page, 'Audio devices on the network')
   await card.getByRole('textbox', { name: 'Name' }).fill('Yard')
   await card.getByRole('textbox', { name: 'Product' }).fill('C1310-E')
   await card.getByRole('textbox', { name: 'IP address' }).fill('192.168.0.7')
@@ -159,4 +162,26 @@ test('saved snapshots are listed by name, whoever saved them', async ({ page, ri
   await page.reload()
   await expect(offered.filter({ hasText: 'by-a-script' })).toHaveCount(1)
   await rig.bench.call(restoreSnapshot, { name: 'by-a-script' })
+})
+
+test('in a day in service the speaker tests itself, plays announcements, and moves while it sounds', async ({
+  page,
+  rig,
+}) => {
+  const day = page.getByRole('region', { name: 'A day in service' })
+  const front = page.getByRole('region', { name: 'Face plate' })
+  const next = async (caption: string) => {
+    await day.getByRole('button', { name: 'Next step' }).click()
+    await expect(day.getByRole('status')).toContainText(caption)
+  }
+  await next('Sound check')
+  await expect
+    .poll(async () => (await rig.bench.call(getBench, {})).speaker?.status)
+    .toBe('Calibrated')
+  await next('The first announcement')
+  await expect(loudspeaker(page).getByText('Attention')).toBeVisible()
+  await expect(front.locator('[data-sounds]').first()).toBeAttached()
+  await expect(front.getByRole('status').last()).toHaveText('The loudspeaker is playing.')
+  await rig.bench.call(playStory, { action: 'stop' })
+  await rig.bench.call(setSpeaker, { calibrated: false })
 })

@@ -4,7 +4,7 @@ import { getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { openLaboratory } from './laboratory.ts'
+import { openCard, openLaboratory } from './laboratory.ts'
 
 test.use({ person: 'admin' })
 
@@ -73,6 +73,7 @@ test('an open console notices when the cable is unplugged and plugged in again',
   await console.goto(rig.site + at('/maintenance'))
   await expect(console.getByRole('heading', { level: 1 })).toBeVisible()
   const cable = page.getByRole('switch', { name: 'Network cable' })
+  await openCard(page, 'Network')
   await cable.click()
   await expect(log(page)).toContainText('The network cable is pulled out.')
   await expect(console.getByText("The device doesn't answer.")).toBeVisible({ timeout: 15_000 })

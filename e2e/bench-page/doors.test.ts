@@ -1,6 +1,7 @@
 /** The doors of a door controller on the bench: each opens with its own relay. */
 import { getBench } from '@lintel/contract/bench'
 import { presentCard } from '@lintel/contract/bench-reader'
+import { playStory } from '@lintel/contract/bench-story'
 import { removeCredential, setCredential } from '@lintel/contract/calls/access-control'
 import { setPort } from '@lintel/contract/calls/io-ports'
 import { updateParameters } from '@lintel/contract/calls/parameters'
@@ -42,12 +43,12 @@ test('each relay has a door with its name, which opens with it', async ({ page, 
   await expect(door(page, 'Front door').getByText('The door is closed.')).toBeAttached()
 })
 
-test('the reader beside the doors opens the first one for a card that the controller knows', async ({
+test('the reader beside each door opens it for a card that the controller knows', async ({
   page,
   rig,
 }) => {
   await page.goto(rig.addresses.bench)
-  await expect(front(page).getByText('Card reader')).toBeAttached()
+  await expect(front(page).getByText('Card reader')).toHaveCount(2)
   const said = front(page).getByRole('status').last()
   const present = () =>
     rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } })
@@ -65,5 +66,39 @@ test('the reader beside the doors opens the first one for a card that the contro
   await expect(doors.nth(1).getByText('The door is closed.')).toBeAttached()
   const { terminals } = await rig.bench.call(getBench, {})
   expect(terminals.flatMap(({ port, active }) => (active ? [port] : []))).toEqual([3])
+  const reader = page.getByRole('region', { name: 'Card reader' })
+  await reader.getByText('Door 2').click()
+  await reader.getByRole('combobox', { name: 'Card type' }).selectOption('UID/CSN')
+  await reader.getByRole('textbox', { name: 'Serial number' }).fill('04:A1:B2:C3')
+  await reader.getByRole('button', { name: 'Present card' }).click()
+  await expect(doors.nth(1).getByText('The door is open.')).toBeAttached()
+  await expect(reader.getByRole('status', { name: 'Light of the reader' })).toHaveText('Green')
+  await expectAccessible(page)
   await rig.root.call(removeCredential, { Token: ['anna'] })
+})
+
+test('in a day in service a known card opens its door, a stranger’s none, and nothing is left of it', async ({
+  page,
+  rig,
+}) => {
+  await page.goto(rig.addresses.bench)
+  const day = page.getByRole('region', { name: 'A day in service' })
+  const doors = front(page).getByRole('figure')
+  const said = front(page).getByRole('status').last()
+  const next = async (caption: string) => {
+    await day.getByRole('button', { name: 'Next step' }).click()
+    await expect(day.getByRole('status')).toContainText(caption)
+  }
+  await next("adds Anna's card")
+  await next('Anna holds her card')
+  await expect(said).toContainText('Door 1: access is granted')
+  await expect(doors.first().getByText('The door is open.')).toBeAttached()
+  await next('A stranger')
+  await expect(said).toContainText('Door 2: access is denied')
+  await expect(doors.nth(1).getByText('The door is closed.')).toBeAttached()
+  await next('opens door 2')
+  await expect(doors.nth(1).getByText('The door is open.')).toBeAttached()
+  await rig.bench.call(playStory, { action: 'stop' })
+  await rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04DA5E11', contents: [] } })
+  await expect(said).toContainText('Door 1: access is denied')
 })

@@ -33,11 +33,17 @@ test.beforeEach(async ({ page, rig }) => {
 })
 
 for (const width of [1360, 1920, 2560]) {
-  test(`at ${width} px the log is beside the device`, async ({ page }) => {
+  test(`at ${width} px the log is beside the device, and the cards are in two columns`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     const [device, happened] = [await placeOf(front(page)), await placeOf(log(page))]
     expect(happened.x).toBeGreaterThan(device.x + device.width)
     expect(Math.abs(happened.y - device.y)).toBeLessThan(2)
+    const cards = ['Power', 'Card reader'].map((name) => page.getByRole('region', { name }))
+    const [power, reader] = await Promise.all(cards.map(placeOf))
+    expect(power?.y).toBe(reader?.y)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_100)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 }

@@ -53,10 +53,10 @@ test('a card opens by the keyboard, acts on the device, and is open the next tim
 })
 
 test('a finger hits every control, in cards that were folded too', async ({ page }) => {
-  const folded = page.locator('main button[aria-expanded="false"]')
-  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().tap()
   const closed = page.locator('details:not([open]) > summary')
   for (let left = await closed.count(); left > 0; left -= 1) await closed.first().tap()
+  const folded = page.locator('main button[aria-expanded="false"]')
+  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().tap()
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await smallTargets(page), `${width} px`).toEqual([])

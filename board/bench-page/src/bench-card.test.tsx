@@ -83,9 +83,12 @@ test('the meters run only while their card is open', async () => {
   await waitFor(() => expect(streamOf('/bench/levels')).toBeUndefined())
 })
 
-test('in a wider window no card can be closed', () => {
-  localStorage.setItem('lintel-bench-clock', 'closed')
+test('in a wider window cards are open, but for those that are seldom needed, and can be closed', async () => {
   showOn(false)
-  expect(screen.queryByRole('button', { name: 'Clock' })).toBeNull()
+  expect(['Clock', 'Telephone'].map(isOpen)).toEqual([true, true])
+  expect(['Handling', 'Network'].map(isOpen)).toEqual([false, false])
   expect(screen.getByText('As on this computer')).toBeTruthy()
+  await userEvent.click(fold('Clock'))
+  expect(body('Clock')).toHaveProperty('hidden', true)
+  expect(localStorage.getItem('lintel-bench-clock')).toBe('closed')
 })

@@ -10,69 +10,64 @@ interface CardProps {
   title: string
   /** Next to the title: its current state. */
   aside?: ReactNode
-  note?: string | undefined
+  note?: ReactNode
   children: ReactNode
 }
 
 interface Folding {
   /** Its name in the browser's storage. */
   name: string
-  /** Whether it is open on a phone until somebody closes it. */
-  open?: boolean
+  /**
+   * Whether it is open until somebody closes it: on a phone only what is needed all the time, in a
+   * wider window all but what is seldom needed.
+   */
+  open?: 'always' | 'wide' | 'never'
   /** Next to the title while it is closed: what there is to know. */
   brief?: ReactNode
 }
 
-/** A card with a name folds on a phone; others are always open. */
-type BenchCardProps = CardProps & (Folding | { name?: undefined })
+type BenchCardProps = CardProps & Folding
 
 /** Whether the card around it is closed, so that nobody sees what is in it. */
 export const CardClosed = createContext(false)
 
-/** One card of the bench. */
-export function BenchCard(props: BenchCardProps) {
-  return props.name === undefined ? <OpenCard {...props} /> : <FoldingCard {...props} />
-}
-
-function OpenCard({ title, aside, note, children }: CardProps) {
+/** A card that does not fold. */
+export function OpenCard({ title, note, children }: Omit<CardProps, 'aside'>) {
   const id = useId()
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <header className={styles['header']}>
         <h2 id={id}>{title}</h2>
-        {aside}
       </header>
-      {note !== undefined && <p className={styles['note']}>{note}</p>}
-      {children}
+      <div>
+        {note !== undefined && <p className={styles['note']}>{note}</p>}
+        {children}
+      </div>
     </section>
   )
 }
 
-/** What people have typed stays when it is closed, or when the phone is turned. */
-function FoldingCard(props: CardProps & Folding) {
-  const { title, aside, note, children, name, open = false, brief } = props
+/** One card of the bench. What people have typed stays when it is closed, or when a phone is turned. */
+export function BenchCard(props: BenchCardProps) {
+  const { title, aside, note, children, name, open = 'wide', brief } = props
   const id = useId()
   const phone = usePhone()
-  const [isOpen, setOpen] = useRemembered(name, open)
-  const closed = phone && !isOpen
+  const [isOpen, setOpen] = useRemembered(name, open === 'always' || (open === 'wide' && !phone))
+  const closed = !isOpen
   return (
-    <section className={styles['card']} data-folds={phone || undefined} aria-labelledby={id}>
+    <section className={styles['card']} aria-labelledby={id}>
       <header className={styles['header']}>
         <h2 id={id}>
-          {phone ? (
-            <button
-              type="button"
-              className={styles['fold']}
-              aria-expanded={isOpen}
-              aria-controls={`${id}b`}
-              onClick={() => setOpen(!isOpen)}
-            >
-              <ChevronDown size={18} aria-hidden="true" />
-              {title}
-            </button>
-          ) : (
-            title
-          )}
+          <button
+            type="button"
+            className={styles['fold']}
+            aria-expanded={isOpen}
+            aria-controls={`${id}b`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronDown size={18} aria-hidden="true" />
+            {title}
+          </button>
         </h2>
         {aside ?? (closed && <small className={styles['reason']}>{brief}</small>)}
       </header>

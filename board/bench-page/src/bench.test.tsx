@@ -10,10 +10,12 @@ import type { FakeBench } from './testing/render-bench.tsx'
 let bench: FakeBench
 
 beforeEach(() => {
+  for (const card of ['network', 'peers']) localStorage.setItem(`lintel-bench-${card}`, 'open')
   bench = renderBench()
 })
 
 afterEach(() => {
+  localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

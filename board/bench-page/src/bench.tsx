@@ -49,6 +49,17 @@ export function Bench() {
     </Notice>
   )
   if (!state) return <main className={styles['waiting']}>{gone || <Loading />}</main>
+  const isTelephone = state.hasMicrophone || state.loudspeaker
+  const telephone = (
+    <TelephoneCard
+      calls={state.calls}
+      microphone={state.microphone}
+      hasMicrophone={state.hasMicrophone}
+      loudspeaker={state.loudspeaker}
+      offset={state.clockOffset}
+      keypad={state.plate.keypad}
+    />
+  )
   return (
     <DeviceState value={state.device}>
       <main className={styles['page']}>
@@ -70,14 +81,7 @@ export function Bench() {
             <StoryCard story={state.story} />
             <ClockCard offset={state.clockOffset} zone={state.timeZone} />
             <SurroundingsCard world={state.world} hasCamera={state.plate.camera} />
-            <TelephoneCard
-              calls={state.calls}
-              microphone={state.microphone}
-              hasMicrophone={state.hasMicrophone}
-              loudspeaker={state.loudspeaker}
-              offset={state.clockOffset}
-              keypad={state.plate.keypad}
-            />
+            {isTelephone && telephone}
             {isTouchable(state) && (
               <HandlingCard
                 world={state.world}
@@ -97,7 +101,7 @@ export function Bench() {
             {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
             <NetworkCard world={state.world} />
           </div>
-          <Lab state={state} />
+          <Lab state={state}>{!isTelephone && telephone}</Lab>
         </div>
       </main>
     </DeviceState>

@@ -125,13 +125,14 @@ function cardOf(draft: Draft): PresentedCard {
   return { type: draft.type, uid: bytesIn(draft.uid), contents: content ? [content] : [] }
 }
 
-/** Holds a card in front of the reader. */
-export function CardForm() {
+/** Holds a card in front of a reader, from 1. */
+export function CardForm({ reader }: { reader: number }) {
   const text = useText()
   const form = useSettingsForm<Draft>({
     values: EMPTY,
     check: (draft) => ({ errors: check(draft) }),
-    save: (draft) => sendCommand(presentCard, { card: cardOf(draft) }),
+    save: (draft) =>
+      sendCommand(presentCard, { card: cardOf(draft), ...(reader > 1 ? { reader } : {}) }),
     checkOn: 'submit',
     failure: problem('ui.notDone'),
     passing: true,

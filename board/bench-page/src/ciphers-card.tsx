@@ -12,7 +12,7 @@ export function CiphersCard({ oldCiphers }: Pick<BenchState, 'oldCiphers'>) {
   const id = useId()
   const [set, busy] = useCommand(setOldCiphers)
   return (
-    <DeviceCard title={text('bench.ciphers')} note={text('bench.ciphers.help')}>
+    <DeviceCard name="ciphers" title={text('bench.ciphers')} note={text('bench.ciphers.help')}>
       <Pair>
         <label htmlFor={id}>{text('bench.ciphers.left')}</label>
         <Switch

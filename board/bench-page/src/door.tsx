@@ -10,15 +10,19 @@ export interface DoorAtFront {
   port: number
   /** The device's name for its output; empty before the device has reported it. */
   name: string
+  /** Whether an output opens it. */
+  wired: boolean
   open: boolean
+  /** As a door controller counts its doors, from 1; undefined beside other products. */
+  number: number | undefined
 }
 
 const matches = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * The doors: one for each output that opens one. A product at a door has at least one, whatever its
- * outputs are set to. A controller lets people in at the door that is named like its access point, or
+ * The doors: one for each output that opens one, by the same rule as in the console. A door station
+ * without such an output hangs beside a door that no output opens. A controller lets people in at the door that is named like its access point, or
  * else at the first one, which has the reader. There people go in and out.
  */
 export function doorsOf(
@@ -27,24 +31,38 @@ export function doorsOf(
 ): DoorAtFront[] {
   const outputs = terminals.filter(({ direction }) => direction === 'output')
   const named = outputs.filter(({ door }) => door)
-  const doors = named.length > 0 || category === 'audio' ? named : outputs.slice(0, 1)
+  // Older firmware doesn't say which of its outputs open one.
+  const unknown = outputs.every(({ door }) => door === undefined)
+  const wired = named.length > 0 || unknown
+  const doors =
+    category === 'accesscontrol'
+      ? outputs
+      : named.length > 0 || category === 'audio'
+        ? named
+        : outputs.slice(0, 1)
   const entered: Terminal | undefined =
     letIn && (doors.find(({ name }) => matches(name, letIn.name)) ?? doors[0])
-  return doors.map((door) => ({
+  return doors.map((door, index) => ({
+    number: category === 'accesscontrol' ? index + 1 : undefined,
     port: door.port,
     name: door.name,
-    open: door.active || door === entered || (passage !== undefined && door === doors[0]),
+    wired,
+    open:
+      (wired && door.active) || door === entered || (passage !== undefined && door === doors[0]),
   }))
 }
 
-/** What people call a door: the name of its output. */
+/** What people call a door: the name of the output that opens it. */
 export function useDoorName(): (door: DoorAtFront) => string {
   const text = useText()
-  return ({ port, name }) => (name === '' ? text('bench.ports.port', { port }) : name)
+  return ({ port, name, wired }) => {
+    if (!wired) return text('bench.door.unwired')
+    return name === '' ? text('bench.ports.port', { port }) : name
+  }
 }
 
 export function Door({ door }: { door: DoorAtFront }) {
-  const { open } = door
+  const { open, number } = door
   const text = useText()
   const nameOf = useDoorName()
   const id = useId()
@@ -58,7 +76,11 @@ export function Door({ door }: { door: DoorAtFront }) {
           <span className={styles['handle']} />
         </span>
       </div>
-      <figcaption id={id}>{nameOf(door)}</figcaption>
+      <figcaption id={id}>
+        {number !== undefined && <b>{text('bench.door.number', { number })}</b>}
+        {number !== undefined && ' '}
+        <span>{nameOf(door)}</span>
+      </figcaption>
     </figure>
   )
 }

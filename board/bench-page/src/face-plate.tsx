@@ -14,6 +14,7 @@ import { useHappeningText } from './happening-text.ts'
 import { useRecent } from './recent.ts'
 import type { Recent } from './recent.ts'
 import { CallButton, Grille, Keypad, Lens, Reader, StatusLed } from './plate-parts.tsx'
+import { lightAt } from './reader-light.ts'
 import { Box, Horn, Round } from './plates.tsx'
 import { Screen } from './screen.tsx'
 
@@ -32,8 +33,18 @@ interface Front extends Pick<
 }
 
 /** Whether the loudspeaker plays something. */
-const isSounding = ({ sound, calls }: Pick<BenchState, 'sound' | 'calls'>): boolean =>
-  sound !== null || calls.some(({ state, heard }) => state === 'active' && heard !== null)
+const isSounding = ({
+  sound,
+  calls,
+  speaker,
+}: Pick<BenchState, 'sound' | 'calls' | 'speaker'>): boolean =>
+  sound !== null ||
+  // A test plays a sweep.
+  speaker?.status === 'Pending' ||
+  calls.some(({ state, heard }) => state === 'active' && heard !== null)
+
+/** The card in front of a reader, from 1. */
+const cardAt = ({ card }: Recent, reader: number) => (card?.reader === reader ? card : undefined)
 
 /** The light on the wall, from what somebody has set. */
 function lightOf(lux: number | null): 'night' | 'dusk' | 'day' | undefined {
@@ -76,13 +87,19 @@ export function FacePlate({ state, reader }: { state: BenchState; reader: Reader
         </div>
         {doors.length > 0 && (
           <div className={styles['doors']}>
-            {reader && !plate.reader && (
-              <div className={styles['wired']}>
-                <Reader small light={state.reader} card={recent.card} />
+            {doors.map((door, index) => (
+              <div key={door.port} className={styles['entrance']}>
+                {reader && !plate.reader && index <= (reader.others?.length ?? 0) && (
+                  <div className={styles['wired']}>
+                    <Reader
+                      small
+                      light={lightAt(state.reader, index + 1)}
+                      card={cardAt(recent, index + 1)}
+                    />
+                  </div>
+                )}
+                <Door door={door} />
               </div>
-            )}
-            {doors.map((door) => (
-              <Door key={door.port} door={door} />
             ))}
           </div>
         )}

@@ -24,7 +24,7 @@ export function FaultsCard({ faults }: { faults: FaultSwitch[] }) {
   const text = useText()
   const [set, busy] = useCommand(setFaults)
   return (
-    <BenchCard title={text('bench.faults')} note={text('bench.faults.note')}>
+    <BenchCard name="faults" title={text('bench.faults')} note={text('bench.faults.note')}>
       {faults.length === 0 ? (
         <p className={styles['none']}>{text('bench.faults.none')}</p>
       ) : (

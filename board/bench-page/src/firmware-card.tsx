@@ -11,7 +11,7 @@ export function FirmwareCard({ persona }: { persona: PersonaId }) {
   const text = useText()
   const [set] = useCommand(setPersona)
   return (
-    <BenchCard title={text('ui.firmware')} note={text('bench.persona.note')}>
+    <BenchCard name="firmware" title={text('ui.firmware')} note={text('bench.persona.note')}>
       <Segmented
         label={text('ui.firmware')}
         value={persona}

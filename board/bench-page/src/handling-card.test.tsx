@@ -8,10 +8,12 @@ import type { FakeBench } from './testing/render-bench.tsx'
 let bench: FakeBench
 
 beforeEach(() => {
+  localStorage.setItem('lintel-bench-handling', 'open')
   bench = renderBench()
 })
 
 afterEach(() => {
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 

@@ -29,7 +29,7 @@ export function HandlingCard(props: {
   const text = useText()
   const [set, busy] = useCommand(setWorld)
   return (
-    <BenchCard name="handling" title={text('bench.handling')}>
+    <BenchCard name="handling" open="never" title={text('bench.handling')}>
       {speaker !== undefined && <Loudspeaker world={world} speaker={speaker} />}
       {hasMicrophone && (
         <Toggle

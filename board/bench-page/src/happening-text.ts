@@ -30,8 +30,13 @@ export function useHappeningText(): (happening: Happening) => string {
   const language = useLanguage()
   // A device of another version may log events that this page has no text for.
   const hasText = useHasText()
-  return (happening) =>
-    hasText(`happened.${happening.id}`)
-      ? text(`happened.${happening.id}`, readable(happening, language))
-      : happening.id
+  return (happening) => {
+    const { id } = happening
+    if (!hasText(`happened.${id}`)) return id
+    const values = readable(happening, language)
+    const { door: number } = values
+    // The doors of a door controller are named in the language of the page.
+    const named = number === undefined ? {} : { name: text('bench.door.number', { number }) }
+    return text(`happened.${id}`, { ...values, ...named })
+  }
 }

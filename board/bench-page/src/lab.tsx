@@ -1,6 +1,7 @@
 import type { BenchState } from '@lintel/contract/bench'
 import { useText } from '@lintel/ui/i18n'
 import { FlaskConical } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { CiphersCard } from './ciphers-card.tsx'
 import { FaultsCard } from './faults-card.tsx'
@@ -10,8 +11,11 @@ import { useRemembered } from './remembered.ts'
 import { SlotsCard } from './slots-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
 
-/** Cards for tests, which nobody at the device needs: closed until somebody opens it. */
-export function Lab({ state }: { state: BenchState }) {
+/**
+ * Cards for tests, which nobody at the device needs: closed until somebody opens it. `children`: that
+ * of a telephone that people neither hear nor speak to.
+ */
+export function Lab({ state, children }: { state: BenchState; children: ReactNode }) {
   const text = useText()
   const id = useId()
   const [open, setOpen] = useRemembered('lab', false)
@@ -37,6 +41,7 @@ export function Lab({ state }: { state: BenchState }) {
           <FirmwareCard persona={state.persona} />
           <SlotsCard {...state.firmware} />
           <CiphersCard oldCiphers={state.oldCiphers} />
+          {children}
         </div>
       </div>
     </details>

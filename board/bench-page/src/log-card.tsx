@@ -3,7 +3,9 @@ import { formatDay, formatInstant } from '@lintel/ui/dates'
 import field from '@lintel/ui/fields.module.css'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useState } from 'react'
-import { BenchCard } from './bench-card.tsx'
+import { OpenCard } from './bench-card.tsx'
+import { foldRepeats } from './fold-repeats.ts'
+import type { LogLine } from './fold-repeats.ts'
 import { useHappeningText } from './happening-text.ts'
 import styles from './log-card.module.css'
 import { NewestLast } from './newest-last.tsx'
@@ -29,13 +31,19 @@ export function LogCard({
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLocaleLowerCase(language)
   const ahead = zone?.offset ?? 0
-  const shown = happened
-    .map((event, index) => ({ event, index, said: textOf(event) }))
+  const saidOf = ({ event, count }: LogLine): string => {
+    const watched = count > 1 && event.id.startsWith('viewer.')
+    return watched
+      ? text('bench.happened.viewers', { count: Number(event.values['count']) })
+      : textOf(event)
+  }
+  const shown = foldRepeats(happened)
+    .map((line, index) => ({ ...line, index, said: saidOf(line) }))
     .filter(({ said }) => said.toLocaleLowerCase(language).includes(wanted))
 
   return (
     <div className={styles['log']}>
-      <BenchCard
+      <OpenCard
         title={text('bench.happened')}
         note={text('bench.deviceTime', { zone: zoneText(zone) })}
       >
@@ -55,7 +63,7 @@ export function LogCard({
             </p>
           )}
           <ol className={styles['list']}>
-            {shown.map(({ event, index, said }, at) => (
+            {shown.map(({ event, count, since, index, said }, at) => (
               // Two events can have the same time and id.
               <li
                 key={`${event.at} ${event.id} ${index}`}
@@ -70,12 +78,22 @@ export function LogCard({
                 >
                   {timeOfDay(event.at + ahead)}
                 </time>
-                <span>{said}</span>
+                <span>
+                  {said}
+                  {count > 1 && (
+                    <small
+                      className={styles['times']}
+                      title={text('bench.happened.since', { time: timeOfDay(since + ahead) })}
+                    >
+                      {text('bench.happened.times', { count })}
+                    </small>
+                  )}
+                </span>
               </li>
             ))}
           </ol>
         </NewestLast>
-      </BenchCard>
+      </OpenCard>
     </div>
   )
 }

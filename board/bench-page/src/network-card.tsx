@@ -14,7 +14,12 @@ export function NetworkCard({ world }: { world: World }) {
   const [set] = useCommand(setWorld)
   const { cable, dhcp } = world
   return (
-    <BenchCard name="network" title={text('bench.network')} note={text('bench.network.note')}>
+    <BenchCard
+      name="network"
+      open="never"
+      title={text('bench.network')}
+      note={text('bench.network.note')}
+    >
       <Pair>
         <label htmlFor={`${id}c`}>{text('bench.network.cable')}</label>
         <Switch

@@ -22,7 +22,12 @@ export function PeersCard({ peers }: { peers: readonly AudioPeer[] }) {
     })
 
   return (
-    <BenchCard name="peers" title={text('bench.peers')} note={text('bench.peers.note')}>
+    <BenchCard
+      name="peers"
+      open="never"
+      title={text('bench.peers')}
+      note={text('bench.peers.note')}
+    >
       {peers.length === 0 ? (
         <p className={lists['none']}>{text('bench.peers.none')}</p>
       ) : (

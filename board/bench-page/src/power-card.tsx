@@ -22,9 +22,15 @@ export function PowerCard({ power, device }: Pick<BenchState, 'power' | 'device'
   return (
     <BenchCard
       name="power"
-      open
+      open="always"
       title={text('bench.power')}
-      note={text(power ? 'bench.power.help' : 'bench.power.off')}
+      note={
+        // As high as the longer one, so that switching moves nothing.
+        <span className={styles['either']}>
+          <span data-said={power}>{text('bench.power.help')}</span>
+          <span data-said={!power}>{text('bench.power.off')}</span>
+        </span>
+      }
       aside={<Chip status={chips[device]}>{text(`bench.device.${device}`)}</Chip>}
     >
       <div className={styles['buttons']}>

@@ -166,3 +166,21 @@ test('a device without a reader, or one that does not run, has no such card', ()
   bench.tell({ reader: null })
   expect(screen.queryByRole('region', { name: 'Card reader' })).toBeNull()
 })
+
+test('a card is held to the reader of a door, and its light is shown; without power both are dark', async () => {
+  const off = { colour: 'White', blinksWith: null, beeps: false }
+  const other = { colour: 'Red', blinksWith: null, beeps: true }
+  const both: ReaderAtFront = { ...reader, ...off, protocol: 'None', lines: [], others: [other] }
+  bench.tell({ reader: both })
+  const light = () => card().getByRole('status', { name: 'Light of the reader' }).textContent
+  expect(light()).toBe('White')
+  await userEvent.click(card().getByRole('radio', { name: 'Door 2' }))
+  expect(light()).toBe('Red')
+  await press('Present card')
+  expect(bench.sent).toMatchObject([
+    ['/bench/card', { reader: 2, card: { type: 'MIFARE_DESFire' } }],
+  ])
+  bench.tell({ reader: null, power: false, device: 'off' })
+  expect(light()).toBe('Off')
+  expect(card().getByRole('status', { name: 'Beeper' }).textContent).toBe('Silent')
+})

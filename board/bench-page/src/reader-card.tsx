@@ -1,17 +1,20 @@
 import { setContact } from '@lintel/contract/bench'
 import { controlReader } from '@lintel/contract/bench-reader'
 import { LED_COLOURS } from '@lintel/contract/cards'
-import type { ControllerAction, OnWire, ReaderAtFront } from '@lintel/contract/cards'
+import type { ControllerAction, OnWire, ReaderAtFront, ReaderLight } from '@lintel/contract/cards'
 import { Button } from '@lintel/ui/button'
 import { Chip } from '@lintel/ui/chip'
 import { useHasText, useText } from '@lintel/ui/i18n'
+import { Segmented } from '@lintel/ui/segmented'
 import { Switch } from '@lintel/ui/switch'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { DeviceCard, Pair } from './bench-card.tsx'
+import { useBlocked } from './blocked.ts'
 import { CardForm } from './card-form.tsx'
 import { useCommand } from './command.ts'
 import lists from './faults-card.module.css'
 import { NewestLast } from './newest-last.tsx'
+import { lightAt } from './reader-light.ts'
 import styles from './reader-card.module.css'
 
 /** Names that are the same in every language. */
@@ -23,7 +26,10 @@ type Control = (action: ControllerAction) => void
 
 /** The card reader: cards in front of it, its light and beeper, and the controller on its wire. */
 export function ReaderCard({ reader }: { reader: ReaderAtFront }) {
-  const { protocol, lines, onWire } = reader
+  const { protocol, lines, onWire, others = [] } = reader
+  const blocked = useBlocked()
+  const [chosen, setChosen] = useState(1)
+  const at = chosen <= others.length + 1 ? chosen : 1
   const text = useText()
   const [send] = useCommand(controlReader)
   const control: Control = (action) => void send({ action })
@@ -34,12 +40,26 @@ export function ReaderCard({ reader }: { reader: ReaderAtFront }) {
       aside={<Chip>{protocol === 'None' ? text('bench.reader.none') : PROTOCOLS[protocol]}</Chip>}
       note={text('bench.reader.note')}
     >
-      <LightAndBeeper {...reader} />
+      {others.length > 0 && (
+        <Pair>
+          <span aria-hidden="true">{text('bench.reader.at')}</span>
+          <Segmented
+            label={text('bench.reader.at')}
+            value={String(at)}
+            options={[reader, ...others].map((_, index) => ({
+              value: String(index + 1),
+              label: text('bench.door.number', { number: index + 1 }),
+            }))}
+            onChange={(value) => setChosen(Number(value))}
+          />
+        </Pair>
+      )}
+      <LightAndBeeper light={blocked === undefined ? lightAt(reader, at) : null} />
       {lines.map((one) => (
         <LineSwitch key={one.line} {...one} />
       ))}
       {protocol === 'OSDP' && <Commands control={control} />}
-      <CardForm />
+      <CardForm reader={at} />
       {(protocol === 'OSDP' || protocol === 'Wiegand') && <Wire onWire={onWire} />}
     </DeviceCard>
   )
@@ -55,7 +75,11 @@ function useColour(): (colour: string) => string {
   }
 }
 
-function LightAndBeeper({ colour, blinksWith, beeps }: ReaderAtFront) {
+/** Without power it is dark and silent. */
+const DARK: ReaderLight = { colour: 'Off', blinksWith: null, beeps: false }
+
+function LightAndBeeper({ light }: { light: ReaderLight | null }) {
+  const { colour, blinksWith, beeps } = light ?? DARK
   const text = useText()
   const nameOf = useColour()
   return (

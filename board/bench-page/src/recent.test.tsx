@@ -130,6 +130,15 @@ test('the door opens with an output, and when a controller lets somebody in', ()
   expect(door('The door is closed.')).toBeNull()
 })
 
+test('a door station without an output that opens a door is beside one that no output opens', () => {
+  const terminals = [{ ...output, name: 'Output 1', door: false, active: true }]
+  bench.tell({ terminals })
+  const figure = within(front()).getByRole('figure', { name: 'Door' })
+  expect(within(figure).getByText('The door is closed.')).toBeTruthy()
+  log('story.door', {}, { terminals })
+  expect(within(figure).getByText('The door is open.')).toBeTruthy()
+})
+
 test('each relay has a door of its own, which opens with it or for its access point', () => {
   const relays = (...active: number[]): Terminal[] =>
     [
@@ -196,6 +205,42 @@ test('a loudspeaker is only beside a door if a relay opens one; the reader of a 
   expect(front().querySelector('[data-accepted]')).not.toBeNull()
   bench.tell({ ...wired, power: false, device: 'off', reader: null })
   expect(within(front()).getByText('Card reader')).toBeTruthy()
+})
+
+test('each door of a controller has its reader, at which a card is seen; its relay alone opens it', () => {
+  const { plate } = productCalled('A1601')
+  const light = { colour: 'White', blinksWith: null, beeps: false }
+  const reader = { ...light, protocol: 'None', lines: [], onWire: [], others: [light] } as const
+  const terminals = [3, 4].map((port) => ({ ...output, port, door: true }))
+  const controller = { plate, category: 'accesscontrol', terminals, reader } as const
+  const state = {
+    ...controller,
+    terminals,
+    reader: { ...reader, lines: [], onWire: [], others: [light] },
+  }
+  bench.tell(state)
+  expect(within(front()).getAllByText('Card reader')).toHaveLength(2)
+  const second = () => within(front()).getByRole('figure', { name: /Door 2/ })
+  log('access.granted', { name: 'Porte 2', door: 2 }, state)
+  expect(said()).toBe('Door 2: access is granted.')
+  const [seen] = front().querySelectorAll('[data-accepted]')
+  expect(seen?.closest('div')?.parentElement?.contains(second())).toBe(true)
+  expect(within(front()).queryByText('The door is open.')).toBeNull()
+  bench.tell({
+    ...state,
+    happened,
+    terminals: terminals.map((one) => ({ ...one, active: one.port === 4 })),
+  })
+  expect(within(second()).getByText('The door is open.')).toBeTruthy()
+})
+
+test('a loudspeaker moves while it tests itself', () => {
+  const { plate } = productCalled('C1410')
+  const state = { plate, category: 'audio' } as const
+  bench.tell({ ...state, speaker: { calibrated: '', status: 'Pending' } })
+  expect(front().querySelector('[data-sounds]')).not.toBeNull()
+  bench.tell({ ...state, speaker: { calibrated: '', status: 'Calibrated' } })
+  expect(front().querySelector('[data-sounds]')).toBeNull()
 })
 
 test('without power everything stays where it is, with the reason', () => {

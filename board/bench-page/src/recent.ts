@@ -11,11 +11,11 @@ const SHOWN = { key: 400, card: 2_600, door: 5_000, passage: 2_000, told: 6_000 
 export interface Recent {
   /** The key, or `callButton`, that was pressed; `turn` is another number for each press. */
   key: { key: string; turn: number } | undefined
-  /** The card in front of the reader. */
-  card: { accepted: boolean; turn: number } | undefined
+  /** The card in front of a reader (from 1). */
+  card: { accepted: boolean; reader: number; turn: number } | undefined
   /**
-   * A controller let somebody in, which opens a door; `name` is that of its access point, and `turn`
-   * another number each time.
+   * A remote controller let somebody in, which opens a door; `name` is that of its access point, and
+   * `turn` another number each time. A controller of its own opens it with a relay.
    */
   letIn: { name: string; turn: number } | undefined
   /** Somebody goes through the door; `turn` is another number each time. */
@@ -93,8 +93,10 @@ function after(before: Recent, one: Happening, turn: number): Recent {
   if (id === 'pressed') return { ...next, key: { key: String(values['key']), turn } }
   const accepted = id === 'card.accepted' || id === 'access.granted'
   if (!accepted && id !== 'card.refused' && id !== 'access.denied') return next
-  const letIn = id === 'access.granted' ? { name: String(values['name'] ?? ''), turn } : next.letIn
-  return { ...next, card: { accepted, turn }, letIn }
+  const isRemote = id === 'access.granted' && values['door'] === undefined
+  const letIn = isRemote ? { name: String(values['name'] ?? ''), turn } : next.letIn
+  const reader = Number(values['reader'] ?? values['door'] ?? 1)
+  return { ...next, card: { accepted, reader, turn }, letIn }
 }
 
 /** Calls `over` this long after the value was set. */

@@ -7,12 +7,12 @@ import { useState } from 'react'
  */
 export function useRemembered(name: string, initial: boolean): [boolean, (open: boolean) => void] {
   const key = `lintel-bench-${name}`
-  const [open, setOpen] = useState(() => stored(key) ?? initial)
+  const [chosen, setChosen] = useState(() => stored(key))
   function remember(next: boolean): void {
-    setOpen(next)
+    setChosen(next)
     store(key, next)
   }
-  return [open, remember]
+  return [chosen ?? initial, remember]
 }
 
 function stored(key: string): boolean | undefined {

@@ -12,6 +12,7 @@ export function SlotsCard(props: BenchState['firmware']) {
   const [start, busy] = useCommand(setSlot)
   return (
     <BenchCard
+      name="slots"
       title={text('bench.slots')}
       note={committed ? undefined : text('bench.slots.trying')}
     >

@@ -45,7 +45,7 @@ export function SnapshotsCard({ names }: { names: readonly string[] }) {
   })
 
   return (
-    <BenchCard title={text('bench.snapshots')} note={text('bench.snapshots.help')}>
+    <BenchCard name="snapshots" title={text('bench.snapshots')} note={text('bench.snapshots.help')}>
       <SettingsForm form={form} label={text('bench.snapshots')} layout="stack">
         <TextField
           form={form}

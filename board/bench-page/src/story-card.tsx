@@ -48,16 +48,8 @@ export function StoryCard({ story }: { story: StoryState }) {
         >
           {text('bench.story.next')}
         </Button>
-        <Button
-          icon={<Square size={16} />}
-          disabled={!begun}
-          onClick={() => void order({ action: 'stop' })}
-        >
-          {text('bench.story.stop')}
-        </Button>
       </div>
       <Pair>
-        <span aria-hidden="true">{text('bench.story.speed')}</span>
         <Segmented
           label={text('bench.story.speed')}
           value={String(speed)}
@@ -71,6 +63,13 @@ export function StoryCard({ story }: { story: StoryState }) {
             if (wanted !== undefined) void order({ action, speed: wanted })
           }}
         />
+        <Button
+          icon={<Square size={16} />}
+          disabled={!begun}
+          onClick={() => void order({ action: 'stop' })}
+        >
+          {text('bench.story.stop')}
+        </Button>
       </Pair>
     </DeviceCard>
   )

@@ -190,3 +190,11 @@ test('a device that does not run keeps its microphone in place, disabled, with t
   bench.tell()
   expect(card().getAllByRole('radio')[1]?.closest('fieldset[disabled]')).toBeNull()
 })
+
+test('the telephone of a device that nobody hears or speaks to is in the laboratory', () => {
+  bench.tell()
+  const inLab = () => screen.getByRole('heading', { name: 'Telephone' }).closest('details') !== null
+  expect(inLab()).toBe(false)
+  bench.tell({ hasMicrophone: false, loudspeaker: false })
+  expect(document.querySelector('details')?.textContent.includes('Nobody is calling.')).toBe(true)
+})

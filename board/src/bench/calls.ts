@@ -66,8 +66,8 @@ export function benchService(board: Board): ServedCall[] {
       await board.inStep()
       return {}
     }),
-    serve(presentCard, async ({ card }) => {
-      await board.presentCard(card)
+    serve(presentCard, async ({ card, reader }) => {
+      await board.presentCard(card, reader)
       return {}
     }),
     serve(controlReader, async ({ action }) => {

@@ -1,12 +1,16 @@
 import type { RequestOf } from '@lintel/contract/call'
 import type { controlReader, presentCard } from '@lintel/contract/bench-reader'
 import { Refusal } from '@lintel/contract/fault'
+import { readersOf } from '@lintel/contract/products/readers'
 import { ANSWER_LIMIT, runningWire } from './parts.ts'
 import type { ControlParts } from './parts.ts'
 
 export interface ReaderControls {
-  /** @throws Refusal `invalid` without a reader, `conflict` while the device does not run */
-  presentCard(card: RequestOf<typeof presentCard>['card']): Promise<void>
+  /**
+   * @param reader which one, from 1
+   * @throws Refusal `invalid` without such a reader, `conflict` while the device does not run
+   */
+  presentCard(card: RequestOf<typeof presentCard>['card'], reader?: number): Promise<void>
   /** @throws Refusal likewise, and `internal` if the wire is of another kind */
   controlReader(action: RequestOf<typeof controlReader>['action']): Promise<void>
 }
@@ -16,14 +20,16 @@ export function readerControls({
   product,
   power,
 }: Pick<ControlParts, 'product' | 'power'>): ReaderControls {
-  function wire() {
-    if (!product.capabilities?.reader) {
-      throw new Refusal('invalid', `The ${product.number} has no card reader.`)
+  const count = readersOf(product)
+  function wire(reader = 1) {
+    if (reader > count) {
+      const what = count === 0 ? 'card reader' : `card reader ${reader}`
+      throw new Refusal('invalid', `The ${product.number} has no ${what}.`)
     }
     return runningWire(power)
   }
   return {
-    presentCard: (card) => wire().ask({ type: 'card', card }, ANSWER_LIMIT),
+    presentCard: (card, reader) => wire(reader).ask({ type: 'card', card, reader }, ANSWER_LIMIT),
     controlReader: (action) => wire().ask({ type: 'controller', action }, ANSWER_LIMIT),
   }
 }

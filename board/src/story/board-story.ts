@@ -1,5 +1,6 @@
 import type { BoardHappened } from '../board-log.ts'
 import type { ClockControls } from '../controls/clock.ts'
+import { ANSWER_LIMIT, runningWire } from '../controls/parts.ts'
 import type { ControlParts } from '../controls/parts.ts'
 import type { PlugParts } from '../plug.ts'
 import { openCaller } from './caller.ts'
@@ -17,7 +18,19 @@ const ANY: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 export function boardStory(
   parts: Pick<ControlParts, 'product' | 'hardware' | 'reported' | 'power' | 'time'> &
     Pick<PlugParts, 'address' | 'ports'> & { happened: BoardHappened },
-  controls: Omit<StoryControls, 'product' | 'terminals' | 'calls' | 'caller' | 'until' | 'noCall'> &
+  controls: Omit<
+    StoryControls,
+    | 'product'
+    | 'terminals'
+    | 'order'
+    | 'now'
+    | 'speaker'
+    | 'microphoneOff'
+    | 'calls'
+    | 'caller'
+    | 'until'
+    | 'noCall'
+  > &
     Pick<ClockControls, 'advance'>,
   { changed, subscribe }: { changed: () => void; subscribe: (fn: () => void) => () => void },
 ): Story {
@@ -40,17 +53,23 @@ export function boardStory(
     })
   }
 
-  return openStory({
+  const now = () => time.now() + hardware.state().clockOffset
+  const story = openStory({
     controls: {
       ...controls,
       product,
       terminals: () => reported.terminals(),
+      order: ({ id }, request) =>
+        runningWire(power).ask({ type: 'call', call: id, request }, ANSWER_LIMIT),
+      now,
+      speaker: () => reported.front().speaker,
+      microphoneOff: () => hardware.state().world.microphoneDisabled,
       calls: () => reported.front().calls,
       caller: openCaller({ address: ANY[address] ?? address, port: ports.sip }, time),
       until,
       noCall: () => happened('story.noCall'),
     },
-    now: () => time.now() + hardware.state().clockOffset,
+    now,
     zone: () => reported.front().timeZone?.offset ?? 0,
     advance: (milliseconds) => controls.advance(milliseconds, { keepSessions: true }),
     world: () => hardware.state().world,
@@ -59,4 +78,8 @@ export function boardStory(
     happened,
     changed,
   })
+  subscribe(() => {
+    if (power.state() === 'running') story.tidyUp()
+  })
+  return story
 }

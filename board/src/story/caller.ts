@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:dgram'
 import { randomBytes } from 'node:crypto'
 import type { HostTime } from '../host-time.ts'
+import { audioOf, speak } from './caller-voice.ts'
 
 /** Milliseconds until a device on this computer rings, or takes no calls. */
 const RING_LIMIT = 2_000
@@ -23,8 +24,9 @@ interface Response {
 }
 
 /**
- * A telephone on this computer that calls the device by SIP over UDP (RFC 3261). It sends no sound,
- * and no request twice: nothing is lost within a computer.
+ * A telephone on this computer that calls the device by SIP over UDP (RFC 3261). Once the device
+ * has answered, somebody speaks for some seconds. It sends no request twice: nothing is lost within a
+ * computer.
  */
 export interface Caller {
   /** Calls the device. Resolves once it rings or has answered; undefined if it takes no call. */
@@ -49,6 +51,7 @@ export function openCaller(device: { address: string; port: number }, time: Host
     const from = `"Neighbour" <sip:neighbour@${at}>;tag=${id}`
     let answered: Response | undefined
     let over = false
+    let hush: (() => void) | undefined
 
     function send(line: string, fields: string[], body = ''): void {
       if (over) return
@@ -79,6 +82,7 @@ export function openCaller(device: { address: string; port: number }, time: Host
     function close(): void {
       if (over) return
       over = true
+      hush?.()
       signals.close()
       audio.close()
     }
@@ -113,6 +117,8 @@ export function openCaller(device: { address: string; port: number }, time: Host
       if (response.status < 300) {
         answered = response
         request('ACK', 1, `${branch}a`, response.to)
+        const heardAt = audioOf(text)
+        if (heardAt && !over) hush ??= speak(audio, heardAt, time)
         return
       }
       // The ACK of a refusal belongs to the transaction of the INVITE (RFC 3261 §17.1.1.3).

@@ -1,3 +1,11 @@
+import { removeCredential, setCredential } from '@lintel/contract/calls/access-control'
+import { calibrateSpeakerTest, performSpeakerTest } from '@lintel/contract/calls/audio'
+import { playMediaClip } from '@lintel/contract/calls/clips'
+import { setPort } from '@lintel/contract/calls/io-ports'
+import type { Call, InputOf } from '@lintel/contract/call'
+import { categoryOf } from '@lintel/contract/capabilities'
+import type { SpeakerAtFront } from '@lintel/contract/handling'
+import { readersOf } from '@lintel/contract/products/readers'
 import type { StoryStepId } from '@lintel/contract/bench-story'
 import type { Product } from '@lintel/contract/products/product'
 import type { CallAtFront, KeypadKey, Terminal } from '@lintel/contract/wire'
@@ -14,6 +22,13 @@ export interface StoryControls
     Pick<ReaderControls, 'presentCard'> {
   product: Product
   terminals: () => Terminal[]
+  /** Makes a call of the device, as an administrator. */
+  order: <C extends Call>(call: C, request: InputOf<C>) => Promise<void>
+  /** UTC milliseconds of the device's clock. */
+  now: () => number
+  /** Null while the device does not run. */
+  speaker: () => SpeakerAtFront | null
+  microphoneOff: () => boolean
   calls: () => CallAtFront[]
   /** Resolves once the device has received everything. */
   inStep: () => Promise<void>
@@ -31,6 +46,8 @@ interface Planned {
   /** Whether the product has the part. */
   suits: (controls: StoryControls) => boolean
   act: (controls: StoryControls, line: Line) => Promise<void>
+  /** Takes back what it has stored in the device, at the end of the day, if that is still there. */
+  undo?: (controls: StoryControls) => Promise<void>
   /** Whether the step makes a call or ends one. */
   telephone?: 'calls' | 'ends'
 }
@@ -43,7 +60,23 @@ export interface Line {
 
 /** A PIN that nobody has. */
 const WRONG_PIN: readonly KeypadKey[] = ['1', '3', '5', '7']
-const CARD = { type: 'UID/CSN', uid: '04A1B2C3', contents: [] } as const
+const CARD = { type: 'UID/CSN', uid: '04A1B2C3' } as const
+/** The card that a door controller knows for the day, and one that nobody has added. */
+const ANNA = { type: 'UID/CSN', uid: '04DA5E11' } as const
+const STRANGER = { type: 'UID/CSN', uid: '04BAD0C4' } as const
+const TOKEN = 'bench-day-in-service'
+const DAY_MS = 86_400_000
+/** Milliseconds for which the reception opens a door. */
+const RELEASE = 4_000
+
+const categoryIs = (wanted: string) => (controls: StoryControls) =>
+  categoryOf(controls.product.brand.type) === wanted
+const isController = categoryIs('accesscontrol')
+const isSpeaker = ({ product }: StoryControls) =>
+  categoryOf(product.brand.type) === 'audio' && product.audio?.output !== undefined
+const testsSpeaker = (controls: StoryControls) =>
+  isSpeaker(controls) && controls.product.audio?.input !== undefined && !controls.microphoneOff()
+const isStation = (controls: StoryControls) => !isController(controls) && !isSpeaker(controls)
 
 const hasCamera = ({ product }: StoryControls) => product.camera
 const hasTelephone = ({ product }: StoryControls) => product.plate.callButton
@@ -63,12 +96,36 @@ async function ring(controls: StoryControls, line: Line): Promise<boolean> {
   return true
 }
 
+/** Plays a clip twice: one by its factory location, or any other if that was removed. */
+async function announce({ order }: StoryControls, location: string, volume: string): Promise<void> {
+  const clip = { repeat: '1', volume }
+  try {
+    await order(playMediaClip, { ...clip, location })
+  } catch {
+    await order(playMediaClip, { ...clip, location: '*' })
+  }
+}
+
+/** A sweep: the test, or the calibration that it needs first. */
+const checkSpeaker = ({ order, speaker }: StoryControls): Promise<void> =>
+  speaker()?.calibrated ? order(performSpeakerTest, {}) : order(calibrateSpeakerTest, {})
+
+const removeAnna = async ({ order }: StoryControls) => order(removeCredential, { Token: [TOKEN] })
+
 /** Ends the call in progress, if there is one. */
 async function hangUp(controls: StoryControls, line: Line): Promise<void> {
   if (line.call === undefined) return
   line.call.hangUp()
   line.call = undefined
   await controls.until(() => controls.calls().length === 0)
+}
+
+/** Makes a call, which is answered at the device. */
+async function talk(controls: StoryControls, line: Line): Promise<void> {
+  if (!(await ring(controls, line))) return
+  const rings = controls.calls().find(({ state }) => state === 'ringing')
+  if (rings) await controls.answerCall(rings.callId)
+  await controls.until(() => controls.calls().some(({ state }) => state === 'active'))
 }
 
 /** The day, in order. */
@@ -80,16 +137,59 @@ export const DAY: readonly Planned[] = [
     act: async (controls) => controls.setWorld({ lux: 5_000 }),
   },
   {
+    id: 'soundCheck',
+    at: '7:00',
+    suits: testsSpeaker,
+    act: checkSpeaker,
+  },
+  {
     id: 'bell',
     at: '8:00',
     suits: ({ product }) => product.plate.callButton,
     act: async (controls) => controls.press('callButton'),
   },
   {
+    id: 'enrol',
+    at: '8:00',
+    suits: isController,
+    act: ({ order, now }) =>
+      order(setCredential, {
+        Credential: [
+          {
+            token: TOKEN,
+            Description: 'Anna',
+            // If nobody ends the day.
+            ValidTo: new Date(now() + DAY_MS).toISOString(),
+            IdData: [{ Name: 'Card', Value: ANNA.uid }],
+          },
+        ],
+      }),
+    undo: removeAnna,
+  },
+  {
+    id: 'announcement',
+    at: '9:00',
+    suits: isSpeaker,
+    act: (controls) => announce(controls, '*attention*', '100'),
+  },
+  {
     id: 'card',
     at: '9:00',
-    suits: ({ product }) => product.capabilities?.reader === true,
+    suits: (controls) => !isController(controls) && readersOf(controls.product) > 0,
     act: (controls) => controls.presentCard({ ...CARD, contents: [] }),
+  },
+  {
+    id: 'knownCard',
+    at: '9:00',
+    suits: isController,
+    act: (controls) => controls.presentCard({ ...ANNA, contents: [] }),
+  },
+  {
+    id: 'unknownCard',
+    at: '9:30',
+    suits: isController,
+    act: (controls) =>
+      controls.presentCard({ ...STRANGER, contents: [] }, readersOf(controls.product)),
   },
   {
     id: 'pin',
@@ -106,7 +206,7 @@ export const DAY: readonly Planned[] = [
   {
     id: 'door',
     at: '11:00',
-    suits: (controls) => inputOf(controls) !== undefined,
+    suits: (controls) => isStation(controls) && inputOf(controls) !== undefined,
     async act(controls) {
       const input = inputOf(controls)
       if (!input) return
@@ -116,16 +216,20 @@ export const DAY: readonly Planned[] = [
     },
   },
   {
+    id: 'release',
+    at: '11:00',
+    suits: isController,
+    async act({ order, product }) {
+      const { inputs, outputs } = product.ports
+      await order(setPort, { action: `${inputs + outputs}:/${RELEASE}\\` })
+    },
+  },
+  {
     id: 'call',
     at: '12:00',
     suits: hasTelephone,
     telephone: 'calls',
-    async act(controls, line) {
-      if (!(await ring(controls, line))) return
-      const rings = controls.calls().find(({ state }) => state === 'ringing')
-      if (rings) await controls.answerCall(rings.callId)
-      await controls.until(() => controls.calls().some(({ state }) => state === 'active'))
-    },
+    act: talk,
   },
   { id: 'hangUp', at: '12:01', suits: hasTelephone, telephone: 'ends', act: hangUp },
   {
@@ -137,16 +241,39 @@ export const DAY: readonly Planned[] = [
   },
   { id: 'gaveUp', at: '12:30', suits: hasTelephone, telephone: 'ends', act: hangUp },
   {
+    id: 'page',
+    at: '13:00',
+    suits: isSpeaker,
+    telephone: 'calls',
+    act: talk,
+  },
+  { id: 'pageOver', at: '13:01', suits: isSpeaker, telephone: 'ends', act: hangUp },
+  {
     id: 'heat',
     at: '15:00',
     suits: always,
     act: async (controls) => controls.setWorld({ temperature: 66 }),
   },
   {
+    id: 'withdraw',
+    at: '17:00',
+    suits: isController,
+    async act(controls) {
+      await removeAnna(controls)
+      await controls.presentCard({ ...ANNA, contents: [] })
+    },
+  },
+  {
     id: 'cool',
     at: '18:00',
     suits: always,
     act: async (controls) => controls.setWorld({ temperature: 20 }),
+  },
+  {
+    id: 'evening',
+    at: '19:00',
+    suits: isSpeaker,
+    act: (controls) => announce(controls, '*ding_dong*', '30'),
   },
   {
     id: 'dark',
@@ -159,6 +286,12 @@ export const DAY: readonly Planned[] = [
     at: '22:00',
     suits: ({ product }) => product.shockSensor,
     act: async (controls) => controls.knock(70),
+  },
+  {
+    id: 'speakerTest',
+    at: '22:00',
+    suits: testsSpeaker,
+    act: checkSpeaker,
   },
 ]
 

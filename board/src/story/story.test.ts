@@ -1,10 +1,11 @@
+import { categoryOf } from '@lintel/contract/capabilities'
 import { createClient } from '@lintel/contract/client'
 import { getCallLog } from '@lintel/contract/calls/call-log'
 import { setSipAccount, getSipAccounts } from '@lintel/contract/calls/sip-accounts'
 import { setSipConfiguration } from '@lintel/contract/calls/sip'
+import { setCredential } from '@lintel/contract/calls/access-control'
 import { getAllTime } from '@lintel/contract/calls/time'
 import { addUser } from '@lintel/contract/calls/users'
-import { STORY_STEPS } from '@lintel/contract/bench-story'
 import { productCalled, PRODUCTS } from '@lintel/contract/products/products'
 import { digestFetch } from '@lintel/front-door/digest-client'
 import { expect, test } from 'vitest'
@@ -19,8 +20,8 @@ const HOUR = 3_600_000
 const ROOT = { user: 'root', password: 'pass word 1' }
 
 /** A real device with an administrator, which takes calls if it is told so. */
-async function openStation({ takesCalls = false } = {}) {
-  const rig = await boardRig(await builtDevice())
+async function openStation({ takesCalls = false, product = 'A8307-E' } = {}) {
+  const rig = await boardRig(await builtDevice(), { product })
   const { board, http } = rig
   await board.setPower('on')
   const root = {
@@ -67,7 +68,9 @@ test('a whole day is played step by step, and each step reaches the device', asy
   const { board, device, ids } = await openStation({ takesCalls: true })
   board.setWorld({ temperature: 12, lux: 700 })
   const { steps } = board.state().story
-  expect(steps.map(({ id }) => id)).toEqual(STORY_STEPS)
+  const ofStation = ['light', 'bell', 'card', 'pin', 'door', 'call', 'hangUp', 'missedCall']
+  const afternoon = ['gaveUp', 'heat', 'cool', 'dark', 'knock']
+  expect(steps.map(({ id }) => id)).toEqual([...ofStation, ...afternoon])
   for (const [index, { id, at }] of steps.entries()) {
     await board.playStory({ action: 'step' })
     expect(ids(), id).toContain(`story.${id}`)
@@ -105,6 +108,86 @@ test('a whole day is played step by step, and each step reaches the device', asy
     ['incoming', 'unanswered'],
   ])
   expect(items[0]).toMatchObject({ code: 0, codec: 'PCMU' })
+})
+
+/** The entries that a step adds to the log of the bench. */
+async function stepped(board: Awaited<ReturnType<typeof openStation>>['board']) {
+  const before = board.state().happened.length
+  await board.playStory({ action: 'step' })
+  return board.state().happened.slice(before)
+}
+
+test('a door controller lets in whom it knows, at the door of the reader, and forgets the card again', async () => {
+  const { board, device, ids } = await openStation({ product: 'A1601' })
+  const own = { token: 'mine', IdData: [{ Name: 'Card' as const, Value: '11223344' }] }
+  await device.call(setCredential, { Credential: [own] })
+  const steps = board.state().story.steps.map(({ id }) => id)
+  expect(steps.join(' ')).toBe('enrol knownCard unknownCard release heat withdraw cool')
+  const open = () => board.state().terminals.flatMap(({ port, active }) => (active ? [port] : []))
+  const decided = (log: { id: string; values: object }[]) =>
+    log.flatMap(({ id, values }) => (id.startsWith('access.') ? [[id, values]] : []))
+  await stepped(board)
+  expect(decided(await stepped(board))).toMatchObject([['access.granted', { door: 1 }]])
+  expect(open()).toEqual([3])
+  expect(decided(await stepped(board))).toMatchObject([['access.denied', { door: 2 }]])
+  expect(board.state().reader?.others).toMatchObject([{ colour: 'Red' }])
+  expect(open()).toEqual([])
+  await stepped(board)
+  expect(open()).toEqual([4])
+  await stepped(board)
+  expect(decided(await stepped(board))).toMatchObject([['access.denied', { door: 1 }]])
+  await stepped(board)
+  expect(ids()).toContain('story.over')
+  const card = { type: 'UID/CSN' as const, contents: [] }
+  await board.presentCard({ ...card, uid: '11223344' }, 2)
+  await expect
+    .poll(() => decided(board.state().happened).at(-1))
+    .toMatchObject(['access.granted', { door: 2 }])
+})
+
+test('a card that a day has added is removed when the day ends early, or once the device runs again', async () => {
+  const { board } = await openStation({ product: 'A1601' })
+  const present = async () => {
+    const before = board.state().happened.length
+    await board.presentCard({ type: 'UID/CSN', uid: '04DA5E11', contents: [] })
+    await board.inStep()
+    return board
+      .state()
+      .happened.slice(before)
+      .findLast(({ id }) => id.startsWith('access.'))?.id
+  }
+  await board.playStory({ action: 'step' })
+  expect(await present()).toBe('access.granted')
+  await board.playStory({ action: 'stop' })
+  expect(await present()).toBe('access.denied')
+  await board.playStory({ action: 'step' })
+  await board.setPower('off')
+  await board.playStory({ action: 'stop' })
+  await board.setPower('on')
+  await expect.poll(present).toBe('access.denied')
+})
+
+test('a speaker plays announcements, is called, heard and tested in the course of its day', async () => {
+  const { board, ids } = await openStation({ product: 'C1410', takesCalls: true })
+  const steps = board.state().story.steps.map(({ id }) => id)
+  expect(steps.join(' ')).toBe(
+    'soundCheck announcement page pageOver heat cool evening speakerTest',
+  )
+  await stepped(board)
+  await expect.poll(() => board.state().speaker?.status).toBe('Calibrated')
+  await stepped(board)
+  expect(board.state().sound).toMatchObject({ name: 'Attention', plays: 2, volume: 100 })
+  await stepped(board)
+  await expect.poll(() => board.state().calls[0]?.heard ?? -100).toBeGreaterThan(-60)
+  await stepped(board)
+  expect(board.state().calls).toEqual([])
+  for (const id of ['heat', 'cool', 'evening']) {
+    await stepped(board)
+    expect(ids()).toContain(`story.${id}`)
+  }
+  expect(board.state().sound).toMatchObject({ name: 'Ding dong', volume: 30 })
+  await stepped(board)
+  await expect.poll(() => board.state().speaker?.status).toBe('OK')
 })
 
 test('people stay signed in for the day, however far the clock moves, and not when it is moved by hand', async () => {
@@ -175,7 +258,12 @@ test.each(PRODUCTS.map(({ number }) => number))(
     const { capabilities, plate, shockSensor } = productCalled(product)
     expect(ids.includes('light')).toBe(plate.camera)
     expect(ids.includes('bell')).toBe(plate.callButton)
-    expect(ids.includes('card')).toBe(capabilities?.reader === true)
+    const { type } = productCalled(product).brand
+    const controller = categoryOf(type) === 'accesscontrol'
+    expect(ids.includes('card')).toBe(capabilities?.reader === true && !controller)
+    expect(ids.includes('knownCard')).toBe(controller)
+    expect(ids.includes('door') && controller).toBe(false)
+    expect(ids.includes('announcement')).toBe(categoryOf(type) === 'audio')
     expect(ids.includes('pin')).toBe(plate.keypad)
     expect(ids.includes('knock')).toBe(shockSensor)
     expect(ids).toEqual(expect.arrayContaining(['heat', 'cool']))
@@ -184,7 +272,7 @@ test.each(PRODUCTS.map(({ number }) => number))(
 
 test('a day is played in the time of the host, faster or slower, paused, and ended', async () => {
   const time = fakeTime()
-  const { board } = await boardRig(FAKE_DEVICE, { product: 'C1410', time })
+  const { board } = await boardRig(FAKE_DEVICE, { product: 'A1601', time })
   const story = () => board.state().story
   await expect(board.playStory({ action: 'play' })).rejects.toMatchObject({ reason: 'conflict' })
   expect(story().state).toBe('idle')
@@ -192,15 +280,19 @@ test('a day is played in the time of the host, faster or slower, paused, and end
   board.setWorld({ temperature: 12 })
   await board.playStory({ action: 'play' })
   await expect.poll(() => story().done).toBe(1)
-  expect(board.state().world.temperature).toBe(66)
   time.pass(5_999)
   await board.playStory({ action: 'pause' })
   time.pass(6_000)
   expect(story()).toMatchObject({ state: 'paused', done: 1 })
   await board.playStory({ action: 'play', speed: 4 })
-  await expect.poll(() => story().done).toBe(2)
-  expect(board.state().world.temperature).toBe(20)
-  time.pass(1_500)
+  const { steps } = story()
+  for (const [index, { id }] of steps.entries()) {
+    if (index < 1) continue
+    await expect.poll(() => story().done).toBe(index + 1)
+    if (id === 'heat') expect(board.state().world.temperature).toBe(66)
+    if (id === 'cool') expect(board.state().world.temperature).toBe(20)
+    time.pass(1_500)
+  }
   await expect.poll(() => story().state).toBe('over')
   expect(board.state().world.temperature).toBe(12)
   await board.playStory({ action: 'step' })

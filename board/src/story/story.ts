@@ -35,6 +35,8 @@ export interface Story {
    * @throws Refusal `conflict` if that needs a running device
    */
   playStory(order: RequestOf<typeof playStory>): Promise<void>
+  /** Takes back what a day has left behind in a device that did not run at its end. */
+  tidyUp(): void
 }
 
 export function openStory(parts: StoryParts): Story {
@@ -51,6 +53,9 @@ export function openStory(parts: StoryParts): Story {
   /** The surroundings before it. */
   let before: ReturnType<typeof world> | undefined
   let line: Line = { call: undefined }
+  /** What the steps have stored in the device and has to be taken back. */
+  let stored: typeof DAY = []
+  let tidying = false
   let cancel: (() => void) | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -69,15 +74,30 @@ export function openStory(parts: StoryParts): Story {
     if (first && midnight + timeOfDay(first.at) < local()) midnight += DAY_MS
   }
 
+  /** What can't be taken back now is taken back once the device runs. */
+  async function takeBack(): Promise<void> {
+    const before = stored
+    stored = []
+    tidying = true
+    for (const step of before) {
+      await step.undo?.(controls).catch(() => {
+        stored = [...stored, step]
+      })
+    }
+    tidying = false
+  }
+
   /** Ends a call in progress and brings back the surroundings from before the day. */
   async function restore(): Promise<void> {
     line.call?.hangUp()
     line.call = undefined
-    if (!before) return
-    const { temperature, lux } = before
-    before = undefined
-    controls.setWorld({ temperature, ...(controls.product.camera ? { lux } : {}) })
-    await controls.inStep()
+    if (before) {
+      const { temperature, lux } = before
+      before = undefined
+      controls.setWorld({ temperature, ...(controls.product.camera ? { lux } : {}) })
+      await controls.inStep()
+    }
+    await takeBack()
   }
 
   async function doStep(): Promise<void> {
@@ -88,6 +108,7 @@ export function openStory(parts: StoryParts): Story {
     if (ahead > 0) await advance(Math.ceil(ahead))
     // A call that could not be made does not end either.
     if (step.telephone !== 'ends' || line.call !== undefined) happened(`story.${step.id}`)
+    if (step.undo && !stored.includes(step)) stored = [...stored, step]
     await step.act(controls, line)
     await controls.inStep()
     // Together with the step, whose text it replaces.
@@ -144,6 +165,10 @@ export function openStory(parts: StoryParts): Story {
   }
 
   return {
+    tidyUp() {
+      const over = state === 'idle' || state === 'over'
+      if (over && stored.length > 0 && !tidying) void inTurn(takeBack)
+    },
     state: () => ({
       state,
       steps: (state === 'idle' ? suited() : steps).map(({ id, at }) => ({

@@ -163,6 +163,7 @@ function received(message) {
     case 'card':
       tell({ type: 'reader', reader: readerWith(message.card.uid) })
       break
+    case 'call':
     case 'controller':
       break
     case 'oldCiphers':

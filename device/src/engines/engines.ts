@@ -1,4 +1,5 @@
 import { categoryOf } from '@lintel/contract/capabilities'
+import { readersOf } from '@lintel/contract/products/readers'
 import { openCallButtonLight } from '../hardware/call-button-light.ts'
 import { openDisplay } from '../hardware/display.ts'
 import { openStatusLed } from '../hardware/status-led.ts'
@@ -70,7 +71,9 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({ ioPorts: openIoPorts(device) }))
     .add((device) => ({ virtualInputs: openVirtualInputs(device) }))
     .add((device) => ({
-      reader: device.product.capabilities?.reader ? openCardReader(device) : undefined,
+      reader: device.product.capabilities?.reader
+        ? openCardReader({ ...device, readers: readersOf(device.product) })
+        : undefined,
     }))
     .add((device) => ({
       ipAccess: device.reader ? openIpAccess({ ...device, reader: device.reader }) : undefined,

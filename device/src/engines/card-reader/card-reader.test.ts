@@ -19,7 +19,12 @@ test('a card goes out as Wiegand bits; the event and the log tell nothing of it 
   ])
   expect(log).toEqual([['card.accepted', { type: 'UID/CSN', bits: 26 }]])
   expect(accepted).toEqual([
-    { kind: 'card', message: MESSAGE, card: expect.objectContaining({ uid: '115A0144' }) },
+    {
+      kind: 'card',
+      message: MESSAGE,
+      reader: 1,
+      card: expect.objectContaining({ uid: '115A0144' }),
+    },
   ])
 })
 

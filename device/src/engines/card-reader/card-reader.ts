@@ -25,8 +25,8 @@ import type { ReadCard, RefusedCard } from './read-card.ts'
 
 /** An accepted card or PIN. Nobody may log it. */
 export type Accepted =
-  /** `message`: its bits in the output format. */
-  { kind: 'card'; card: ReadCard; message: Bits } | { kind: 'pin'; keys: string }
+  /** `message`: its bits in the output format. `reader`: at which one, from 1. */
+  { kind: 'card'; card: ReadCard; message: Bits; reader: number } | { kind: 'pin'; keys: string }
 
 export interface CardReaderParts {
   cardReader: {
@@ -41,12 +41,20 @@ export interface CardReaderParts {
   events: Pick<EventBus, 'publish'>
   wire: Pick<Wire, 'send'>
   logToBench: LogToBench
+  /** How many there are (`readersOf`); one if absent. */
+  readers?: number
 }
 
-/** The card reader and its wire to a controller. */
+/**
+ * The card reader and its wire to a controller. A door controller has further ones at its other
+ * doors: they read by the same settings, but are on no wire to another controller.
+ */
 export interface CardReader extends Engine {
-  /** Somebody holds a card in front of it. */
-  present(card: PresentedCard): void
+  /**
+   * Somebody holds a card in front of it, or of another reader.
+   * @throws Refusal `invalid` if there is no such reader
+   */
+  present(card: PresentedCard, reader?: number): void
   /**
    * Somebody has entered a PIN.
    * @param ended whether by `#`, and not by its length
@@ -55,7 +63,7 @@ export interface CardReader extends Engine {
   /** The controller sends a command. Throws `Refusal` (`invalid`) if the protocol isn't OSDP. */
   control(action: ControllerAction): void
   /** Shows what a remote access server or the device's own door controller has decided. */
-  show(granted: boolean): void
+  show(granted: boolean, reader?: number): void
   /** Called with every accepted card and PIN, whatever the protocol. */
   subscribe(fn: (accepted: Accepted) => void): () => void
 }
@@ -69,6 +77,15 @@ export function openCardReader(parts: CardReaderParts): CardReader {
   let wired = wiringOf(settings())
 
   const light = openLight({ clock, settings, input, changed: report })
+  /** The lights of the further readers. */
+  const others = Array.from({ length: (parts.readers ?? 1) - 1 }, () =>
+    openLight({
+      clock,
+      settings: () => ({ ...settings(), Protocol: 'None' }),
+      input: () => undefined,
+      changed: report,
+    }),
+  )
   const address = () => settings().OSDPConfiguration.OSDPAddress
   const peripheral = openPeripheral({
     address,
@@ -85,7 +102,18 @@ export function openCardReader(parts: CardReaderParts): CardReader {
 
   function report(): void {
     const { Protocol } = settings()
-    wire.send({ type: 'reader', reader: { protocol: Protocol, ...light.state(), onWire } })
+    wire.send({
+      type: 'reader',
+      reader: {
+        protocol: Protocol,
+        ...light.state(),
+        onWire,
+        others: others.map((one) => {
+          const { colour, blinksWith, beeps } = one.state()
+          return { colour, blinksWith, beeps }
+        }),
+      },
+    })
   }
 
   function send(...sent: (FrameOnBus | { of: 'card' | 'pin'; bits: Bits })[]): void {
@@ -100,7 +128,7 @@ export function openCardReader(parts: CardReaderParts): CardReader {
   /** As after a start: nothing waits or is lit. */
   function restart(): void {
     wired = wiringOf(settings())
-    light.reset()
+    for (const one of [light, ...others]) one.reset()
     peripheral.reset()
     controller.reset()
     onWire = []
@@ -117,22 +145,23 @@ export function openCardReader(parts: CardReaderParts): CardReader {
     events.publish({ topic: TOPICS.cardReader, source: { Source: 'Internal' }, data })
   }
 
-  function refuse({ type }: PresentedCard, { problem, name }: RefusedCard): void {
+  function refuse({ type }: PresentedCard, { problem, name }: RefusedCard, reader: number): void {
     publish({ State: 'CardRefused', CardType: type, Reason: problem, Name: name })
-    logToBench('card.refused', { problem, name })
+    logToBench('card.refused', { problem, name, ...atReader(reader) })
   }
 
-  function accept(card: ReadCard, message: Bits): void {
+  function accept(card: ReadCard, message: Bits, reader: number): void {
     const { Protocol, OutputFormat } = settings()
     const bits = message.length
     publish({ State: 'CardAccepted', CardType: card.type, Bits: String(bits) })
-    logToBench('card.accepted', { type: card.type.replace('_', ' '), bits })
-    if (Protocol === 'Wiegand') send({ of: 'card', bits: message })
-    if (Protocol === 'OSDP') {
+    logToBench('card.accepted', { type: card.type.replace('_', ' '), bits, ...atReader(reader) })
+    const wired = reader === 1
+    if (wired && Protocol === 'Wiegand') send({ of: 'card', bits: message })
+    if (wired && Protocol === 'OSDP') {
       peripheral.card(message, OutputFormat.cardFormat === 'Raw' ? 'raw' : 'wiegand')
       send(...controller.send('POLL'))
     }
-    tell({ kind: 'card', card, message })
+    tell({ kind: 'card', card, message, reader })
   }
 
   function tell(accepted: Accepted): void {
@@ -149,12 +178,13 @@ export function openCardReader(parts: CardReaderParts): CardReader {
 
   return {
     stateRestored: restart,
-    present(card) {
+    present(card, reader = 1) {
+      if (reader > 1 + others.length) throw new Refusal('invalid', `There is no reader ${reader}.`)
       const read = readCard(settings(), card)
-      if ('problem' in read) return refuse(card, read)
+      if ('problem' in read) return refuse(card, read, reader)
       const message = messageOf(settings().OutputFormat, read.bits, read.stored)
-      if (message === undefined) return refuse(card, { problem: 'parity', name: '' })
-      accept(read, message)
+      if (message === undefined) return refuse(card, { problem: 'parity', name: '' }, reader)
+      accept(read, message, reader)
     },
     enter(keys, ended) {
       const { Protocol, WiegandConfiguration } = settings()
@@ -184,9 +214,10 @@ export function openCardReader(parts: CardReaderParts): CardReader {
           return send(...controller.send('BUZ', buzzerData(action.on)))
       }
     },
-    show(granted) {
+    show(granted, reader = 1) {
+      if (reader > 1) others[reader - 2]?.show(granted)
       // By wire, the controller at its other end drives the light.
-      if (!['Wiegand', 'OSDP'].includes(settings().Protocol)) light.show(granted)
+      else if (!['Wiegand', 'OSDP'].includes(settings().Protocol)) light.show(granted)
     },
     subscribe(fn) {
       listeners.add(fn)
@@ -196,10 +227,13 @@ export function openCardReader(parts: CardReaderParts): CardReader {
     },
     close() {
       for (const end of unsubscribe) end()
-      light.reset()
+      for (const one of [light, ...others]) one.reset()
     },
   }
 }
+
+/** The value of a log entry that names a further reader. */
+const atReader = (reader: number): Record<string, number> => (reader > 1 ? { reader } : {})
 
 /** Differs if another controller is at the other end. */
 const wiringOf = ({ Protocol, OSDPConfiguration }: CardReaderConfiguration): string =>

@@ -18,7 +18,7 @@ import { isPoint, readAccessPoints, requestAccess } from './ip-access-messages.t
 import type { Credential, Decision } from './ip-access-messages.ts'
 import { RemoteServerError, remoteServer, codeOf, inTime } from '../remote-server.ts'
 import type { RemoteServer, ServerFailure } from '../remote-server.ts'
-import { openAttempts } from './presented.ts'
+import { openAttempts, readerOf } from './presented.ts'
 import type { Presented } from './presented.ts'
 import { accessText, PROBE_STATUS_OF } from './ip-access-texts.ts'
 import type { AccessState } from './ip-access-texts.ts'
@@ -230,7 +230,8 @@ export function openIpAccess(parts: IpAccessParts): IpAccess {
   }
 
   async function pass(presented: Presented): Promise<void> {
-    if (cardReader.get().Protocol !== 'IPAccess') return
+    // A door controller decides at its other readers itself.
+    if (cardReader.get().Protocol !== 'IPAccess' || readerOf(presented) > 1) return
     const { credential, settle } = attemptWith(presented)
     const { granted } = await request(credential)
     settle(granted)

@@ -12,7 +12,7 @@ import type { CredentialStore } from '../../state/credentials.ts'
 import type { Database } from '../../state/database.ts'
 import type { SecretBox } from '../../state/secret-box.ts'
 import { idDataOf } from '../card-reader/ip-access-messages.ts'
-import { openAttempts } from '../card-reader/presented.ts'
+import { openAttempts, readerOf } from '../card-reader/presented.ts'
 import type { Presented } from '../card-reader/presented.ts'
 import type { Engine } from '../engine.ts'
 import type { IoPorts } from '../io-ports/io-ports.ts'
@@ -69,11 +69,11 @@ interface DoorControllerParts {
   ioPorts: Pick<IoPorts, 'order'>
   /** The settings of the reader. */
   cardReader: { get: () => Pick<CardReaderConfiguration, 'Protocol' | 'PinConfiguration'> }
-  /** The reader at the first door. */
+  /** The readers, of which each door has one in the same order. */
   reader:
     | {
         subscribe: (fn: (presented: Presented) => void) => () => void
-        show: (granted: boolean) => void
+        show: (granted: boolean, reader: number) => void
       }
     | undefined
   events: Pick<EventBus, 'publish'>
@@ -98,7 +98,9 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
   }))
   const listeners = new Set<() => void>()
   let denied: DeniedCard | undefined
-  const attemptWith = openAttempts(clock, () => cardReader.get().PinConfiguration.pinTimeout)
+  const attemptsAt = doors.map(() =>
+    openAttempts(clock, () => cardReader.get().PinConfiguration.pinTimeout),
+  )
 
   function open(port: number): void {
     try {
@@ -122,10 +124,13 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     return granted
   }
 
-  /** Decides at its own reader, unless that one passes everything on to another controller. */
+  /** Decides at its own readers; the first one may pass everything on to another controller. */
   function decide(presented: Presented): void {
-    const [door] = doors
-    if (!door || cardReader.get().Protocol !== 'None') return
+    const at = readerOf(presented)
+    const door = doors[at - 1]
+    const attemptWith = attemptsAt[at - 1]
+    if (!door || !attemptWith) return
+    if (at === 1 && cardReader.get().Protocol !== 'None') return
     const { credential, settle } = attemptWith(presented)
     const granted = request(door, idDataOf(credential))
     settle(granted)
@@ -136,9 +141,9 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
       source: { Source: 'Internal' },
       data: { AccessGranted: String(granted), Reason: reason, AccessPoint: name },
     })
-    reader?.show(granted)
-    if (granted) logToBench('access.granted', { name })
-    else logToBench('access.denied', { name, reason })
+    reader?.show(granted, at)
+    if (granted) logToBench('access.granted', { name, door: at })
+    else logToBench('access.denied', { name, reason, door: at })
   }
 
   const unsubscribe = reader?.subscribe(decide)
