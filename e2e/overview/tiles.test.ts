@@ -38,7 +38,7 @@ test('a door opens for its pulse time, is drawn open and counted down (EXPECT-13
   await door.getByRole('button', { name: 'Open for 3 s' }).dblclick()
   await expect(door.getByText('Unlocked')).toBeVisible()
   await expect(door.locator('[data-open]')).toBeVisible()
-  await expect(door.getByText(/^for another [0-3] s$/)).toBeVisible()
+  await expect(door.getByText(/^for another [0-3]\ss$/)).toBeVisible()
   expect(await closedAt(rig, RELAY.port)).toBe(true)
   await rig.bench.call(advanceClock, { milliseconds: 3_000 })
   await expect(door.getByText('Locked', { exact: true })).toBeVisible()
