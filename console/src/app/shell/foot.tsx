@@ -14,10 +14,7 @@ export function Foot(props: { menu: boolean; atOverview: boolean; onMenu: () => 
   const MenuIcon = menu ? X : Menu
   return (
     <footer className={styles['foot']}>
-      <a
-        href={hrefTo(paths.overview())}
-        aria-current={atOverview && !menu ? 'page' : undefined}
-      >
+      <a href={hrefTo(paths.overview())} aria-current={atOverview && !menu ? 'page' : undefined}>
         <House size={20} aria-hidden="true" />
         {text('pages.overview')}
       </a>
