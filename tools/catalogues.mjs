@@ -167,6 +167,13 @@ const MARKS = {
   sv: [[/["“„«»]/, 'has quotation marks of another language.']],
 }
 
+/** A number with a percent sign of its own: languages differ in the space before it. */
+const BARE_PERCENT = /[}\d]\s?%/
+
+/** A number and its unit, with what is between them. */
+const UNIT =
+  /[}\d](\s?)(?:°C|dBFS|dB|s|ms|min|kHz|Hz|kB|MB|GB|kbit\/s|lx|ko|Mo|Go)(?![\p{L}\d’/])/gu
+
 /**
  * Punctuation that is easily mistyped: quotation marks, spaces, apostrophes.
  * @param {string} text
@@ -174,6 +181,11 @@ const MARKS = {
  */
 function checkMarks(text, language) {
   if (text.includes('...')) return 'has three dots instead of an ellipsis.'
+  if (BARE_PERCENT.test(text)) return 'has a percent sign instead of the style ::percent.'
+  const spaces = [...text.matchAll(UNIT)].map(([, space]) => space)
+  if (spaces.some((space) => space !== (language === 'fr' ? '\u202F' : '\u00A0'))) {
+    return 'lacks a no-break space (U+00A0, in French U+202F) before a unit.'
+  }
   return MARKS[language]?.find(([mark]) => mark.test(text))?.[1]
 }
 

@@ -178,6 +178,17 @@ test.each([
   expect(check(wrong)).toHaveLength(1)
 })
 
+test('a number is joined to its unit, and to its percent sign by the formatter', () => {
+  const good = { en: { a: '{n, number}\u00A0kB', b: '{n, number, ::percent scale/0.01}' } }
+  expect(checkArea(area(good), none, ['en'])).toEqual([])
+  const bad = { en: { a: '{n, number} kB', b: '{n, number} %', c: 'at most 5s' } }
+  expect(checkArea(area(bad), none, ['en'])).toEqual([
+    'x/messages/y/en.json: a lacks a no-break space (U+00A0, in French U+202F) before a unit.',
+    'x/messages/y/en.json: b has a percent sign instead of the style ::percent.',
+    'x/messages/y/en.json: c lacks a no-break space (U+00A0, in French U+202F) before a unit.',
+  ])
+})
+
 test('exact numbers may be used with plural forms, and instead of those that only they match', () => {
   const texts = {
     en: { a: '{n, plural, =0 {none} one {one} other {#}}' },

@@ -68,7 +68,7 @@ test('a speaker is added to the site and removed from it, inside the console (AU
     )
     await expect(inFrame(page).getByText('No speaker follows this one yet.')).toBeVisible()
     await addButton(page).click()
-    await expect(inFrame(page).getByText('Fill in this field.')).toHaveCount(3)
+    await expect(inFrame(page).getByText('Fill this in.')).toHaveCount(3)
     await expect(field(page, 'Address of the speaker')).toBeFocused()
     await field(page, 'Address of the speaker').fill('127.0.0.1:1')
     await field(page, 'Username').fill('root')

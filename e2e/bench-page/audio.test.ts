@@ -90,13 +90,13 @@ test('the bench names the clip that plays, listeners receive it, and it ends on 
   await expect(meter).toHaveAttribute('aria-valuetext', 'silent')
   await rig.as(ACCOUNTS.viewer.user).call(playClip, { clip: '0', repeat: '-1' })
   await expect(card.getByRole('status')).toHaveText(
-    'Ding dong 2 seconds, again and again, volume 100 %',
+    'Ding dong 2 seconds, again and again, volume 100%',
   )
-  await expect(meter).toHaveAttribute('aria-valuetext', /^-\d+ dBFS$/)
+  await expect(meter).toHaveAttribute('aria-valuetext', /^-\d+\sdBFS$/)
   await rig.as(ACCOUNTS.viewer.user).call(stopClip, {})
   await expect(card.getByRole('status')).toHaveText('Silence.')
   await rig.as(ACCOUNTS.viewer.user).call(playClip, { clip: '1', repeat: '9' })
-  await expect(card.getByRole('status')).toHaveText('Attention 1.5 seconds, 10 times, volume 100 %')
+  await expect(card.getByRole('status')).toHaveText('Attention 1.5 seconds, 10 times, volume 100%')
   await page.getByRole('button', { name: '1 minute' }).click()
   await expect(card.getByRole('status')).toHaveText('Silence.')
   await expect(log(page).filter({ hasText: 'The clip Attention plays 10 times.' })).toHaveCount(1)

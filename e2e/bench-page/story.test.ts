@@ -71,7 +71,7 @@ test('a day is played step by step, and the page shows what each step does to th
   await next('It gets dark.')
   await expect(page.getByRole('slider', { name: 'Ambient light' })).toHaveAttribute(
     'aria-valuetext',
-    '1 lx',
+    '1\u00A0lx',
   )
   await next('The day is over.')
   const { items } = await rig.root.call(getCallLog, { sort: 'started' })

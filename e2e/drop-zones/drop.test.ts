@@ -79,7 +79,7 @@ test('a clip can be heard and gives its length; other files are refused', async 
   await dropOn(choose, file('Yard.wav', toneFile(), 'audio/wav'))
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(fact(page, 'Sound format')).toContainText('WAV, 8,000 Hz, 1 channel')
-  await expect(fact(page, 'Length')).toContainText('0.5 seconds')
+  await expect(fact(page, 'Length')).toContainText('0.5 s')
   await expect(dialog.getByLabel('Listen to Yard.wav')).toBeVisible()
   const played = dialog.getByLabel('Listen to Yard.wav').evaluate(async (audio) => {
     const ended = new Promise((resolve) => audio.addEventListener('ended', resolve))

@@ -61,7 +61,7 @@ test('several devices are listed with their state, and each has a console of its
   await signIn(page, user, PASSWORD)
   await expect(page).toHaveURL(`${http}/devices/door/webapp/hw/`)
   await page.getByRole('link', { name: 'Users' }).click()
-  await page.getByRole('link', { name: 'New user' }).click()
+  await page.getByRole('link', { name: 'Add user' }).click()
   await fill(page, { name: 'newcomer', role: 'Operator', password: PASSWORD })
   await formOf(page).save.click()
   await expect(rowOf(page, 'newcomer')).toContainText('Operator')

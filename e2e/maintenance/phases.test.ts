@@ -51,7 +51,7 @@ test('a restart shows its phases as the device goes through them, and the bar ne
   }
   expect(values).toEqual(values.toSorted((a, b) => a - b))
   expect(values.at(-1)).toBeGreaterThan(values[0] ?? 0)
-  await expect(overlayOf(page).elapsed).toHaveText(/^2\d s$/)
+  await expect(overlayOf(page).elapsed).toHaveText(/^2\d\ss$/)
   await expectAccessible(page)
   await page.clock.fastForward(120_000)
   await expect(overlay(page)).toContainText('This takes longer than usual.')

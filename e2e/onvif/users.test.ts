@@ -14,7 +14,7 @@ test('another tab leads to the users; one is added, with a weak password on conf
   await expect(page).toHaveURL(/#\/onvif\/users$/)
   await expect(rowOf(page, 'recorder')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'New ONVIF user' }).click()
+  await page.getByRole('link', { name: 'Add ONVIF user' }).click()
   const { name, role, save, saveAnyway } = formOf(page)
   await expect(role.getByRole('option')).toHaveText(['Administrator', 'Operator', 'User'])
   await fill(page, { name: 'recorder 1', password: 'abc' })

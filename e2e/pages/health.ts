@@ -20,7 +20,7 @@ export const health: readonly PageDescriptor[] = [
     restart: {
       change: (rig) => rig.bench.call(setWorld, { temperature: 44 }),
       after: (page) =>
-        expect(page.locator('[data-field="temperature"]').getByText('44°C').first()).toBeVisible(),
+        expect(page.locator('[data-field="temperature"]').getByText('44 °C').first()).toBeVisible(),
     },
     pictures: [
       { name: 'first minutes' },

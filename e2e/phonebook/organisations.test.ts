@@ -16,8 +16,8 @@ import { organisationForm, rowOf, storedEntry } from './book.ts'
 const SET = 'phonebook.SetPhonebookEntries'
 
 const critical = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be saved' })
-const newOrganisation = (page: Page) => page.getByRole('link', { name: 'New organisation' })
-const createButton = (page: Page) => page.getByRole('button', { name: 'Create organisation' })
+const newOrganisation = (page: Page) => page.getByRole('link', { name: 'Add organisation' })
+const createButton = (page: Page) => page.getByRole('button', { name: 'Add organisation' })
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
@@ -57,7 +57,7 @@ test.describe('of a device that stays as it is', () => {
     )
     await newOrganisation(page).click()
     await expect(page).toHaveURL(/#\/phonebook\/organisations\/add$/)
-    await expect(heading(page, 'New organisation')).toBeVisible()
+    await expect(heading(page, 'Add organisation')).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -318,9 +318,7 @@ test('without any the list says so, and what to do (PHONEBOOK-08, EXPECT-10)', a
   await rig.root.call(removePhonebookEntries, { ids: ['house', 'garden', 'eve'] })
   await open('/phonebook')
   const region = page.getByRole('region', { name: 'Organisations' })
-  await expect(region).toContainText(
-    'There are no organisations yet. Create the first one with New organisation.',
-  )
+  await expect(region).toContainText('There are no organisations yet. Start with Add organisation.')
   await expect(page.getByRole('region', { name: /^Contacts/ })).toHaveCount(0)
 })
 

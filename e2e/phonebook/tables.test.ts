@@ -47,7 +47,7 @@ test.describe('of a device that stays as it is', () => {
       'href',
       '#/phonebook/organisations/house/contacts/ada/edit',
     )
-    await expect(page.getByRole('link', { name: 'New contact' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Add contact' })).toHaveAttribute(
       'href',
       '#/phonebook/organisations/house/contacts/add',
     )
@@ -85,7 +85,7 @@ test.describe('of a device that stays as it is', () => {
       'href',
       '#/phonebook/organisations/house/callgroups/desk/edit',
     )
-    await expect(page.getByRole('link', { name: 'New call group' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Add call group' })).toHaveAttribute(
       'href',
       '#/phonebook/organisations/house/callgroups/add',
     )
@@ -99,13 +99,11 @@ test.describe('of a device that stays as it is', () => {
     await open('/phonebook/organisations/garden')
     await expect(page.getByRole('heading', { level: 1, name: 'Garden' })).toBeVisible()
     await expect(
-      page.getByText('This organisation has no contacts yet. Add the first one with New contact.'),
+      page.getByText('This organisation has no contacts yet. Start with Add contact.'),
     ).toBeVisible()
     await page.getByRole('link', { name: 'Call groups' }).click()
     await expect(
-      page.getByText(
-        'This organisation has no call groups yet. Add the first one with New call group.',
-      ),
+      page.getByText('This organisation has no call groups yet. Start with Add call group.'),
     ).toBeVisible()
   })
 })

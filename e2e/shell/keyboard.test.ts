@@ -32,7 +32,7 @@ test.describe('from the sign-in on', () => {
     await page.keyboard.press('Enter')
     await press(page, menuLink(page, 'Users'))
     await expect(page).toHaveURL(/#\/users$/)
-    await press(page, page.getByRole('link', { name: 'New user' }))
+    await press(page, page.getByRole('link', { name: 'Add user' }))
 
     const { name, role, password, repeat, save } = formOf(page)
     await typeInto(page, name, 'newcomer')
@@ -115,7 +115,7 @@ test.describe('from its start', () => {
     await expectReady(page, '/users')
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
     await expect(page.getByRole('status').filter({ hasText: /^Users$/ })).toHaveCount(1)
-    await tabTo(page, page.getByRole('link', { name: 'New user' }))
+    await tabTo(page, page.getByRole('link', { name: 'Add user' }))
   })
 })
 

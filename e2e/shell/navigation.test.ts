@@ -87,7 +87,7 @@ test.describe('an administrator', () => {
     await open('/users')
     await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
     await page.keyboard.press('Enter')
-    await tabTo(page, page.getByRole('link', { name: 'New user' }))
+    await tabTo(page, page.getByRole('link', { name: 'Add user' }))
     await expect(page).toHaveURL(/#\/users$/)
   })
 

@@ -155,7 +155,7 @@ test.describe('on one page', () => {
     await expect(page).toHaveURL(/#\/users\/add$/)
     // Nothing is lost when the field is on the same page.
     await search(page, 'new user role')
-    await results(page).filter({ hasText: 'RoleNew user' }).click()
+    await results(page).filter({ hasText: 'RoleAdd user' }).click()
     await expect(page.getByLabel('Role', { exact: true })).toBeFocused()
     await expect(page.getByLabel('Username')).toHaveValue('newcomer')
     await page.getByLabel('Username').fill('')
@@ -360,11 +360,11 @@ test.describe('from its start', () => {
     // All areas share the label of the username, and the others are found by words for it.
     await expect(results(page)).toHaveText([
       'Users',
-      'User IDNew SIP account',
-      'UsernameNew user',
-      'UsernameNew ONVIF user',
-      'New ONVIF user',
-      'New user',
+      'User IDAdd SIP account',
+      'UsernameAdd user',
+      'UsernameAdd ONVIF user',
+      'Add ONVIF user',
+      'Add user',
       'ONVIF usersONVIF',
       'Proxy usernameRemote service',
       'Remote access serverProtocol',

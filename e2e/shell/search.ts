@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixture.ts'
 import { expectReady } from '../pages/pages.ts'
 
-export const opener = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: 'Search' })
+/** In the top bar, in a narrow window at its bottom. */
+export const opener = (page: Page) => page.getByRole('button', { name: /^Search/ })
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 export const box = (page: Page) => page.getByRole('searchbox', { name: 'Search settings' })
 export const results = (page: Page) => page.getByRole('search').getByRole('link')

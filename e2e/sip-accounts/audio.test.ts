@@ -10,7 +10,7 @@ test.beforeEach(({ expectFailures }) => expectFailures(/404/))
 test('has room for eight accounts (SIPACC-03, FIX-04)', async ({ page, open, rig }) => {
   for (let number = 1; number <= 6; number += 1) await addAccount(rig, `Desk ${number}`)
   await open('/sip/accounts')
-  await expect(page.getByRole('link', { name: 'New SIP account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add SIP account' })).toBeVisible()
   await addAccount(rig, 'Desk 7')
   await expect(page.getByText('The device already has the maximum of 8 accounts.')).toBeVisible()
 })

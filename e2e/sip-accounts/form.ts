@@ -20,7 +20,7 @@ export const formOf = (page: Page) => ({
   certificate: page.getByLabel('Client certificate'),
   encryption: page.getByLabel('Media encryption'),
   save: page.getByRole('button', { name: 'Save', exact: true }),
-  create: page.getByRole('button', { name: 'Create account' }),
+  create: page.getByRole('button', { name: 'Add SIP account' }),
 })
 
 /** The row of an account in the list. */

@@ -35,7 +35,7 @@ test('at the limit there is a warning in place of the link, and the form leads b
 }) => {
   for (let number = 1; number <= 5; number += 1) await addAccount(rig, `Desk ${number}`)
   await open('/sip/accounts')
-  const link = page.getByRole('link', { name: 'New SIP account' })
+  const link = page.getByRole('link', { name: 'Add SIP account' })
   await expect(link).toBeVisible()
   // A door station has 7 (SIPACC-03); the list follows the device by itself.
   await addAccount(rig, 'Desk 6')
@@ -56,7 +56,7 @@ test('a list without accounts offers the next step (EXPECT-10)', async ({ page, 
   })
   await open('/sip/accounts')
   await expect(page.getByText('There are no accounts yet.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'New SIP account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add SIP account' })).toBeVisible()
   await page.unroute('**/vapix/call')
 })
 

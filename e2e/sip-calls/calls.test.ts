@@ -117,7 +117,7 @@ test('a call shows how long both sides talked, and who in the phonebook has the 
   await setEntries(rig.root, [personAt('Mary', 'flat0@pbx.example.com')])
   await open(ROUTE)
   const rows = page.getByRole('table', { name: 'Call log' }).locator('tbody').getByRole('row')
-  await expect(rows.getByRole('cell').nth(4)).toHaveText('61 min 40 s')
+  await expect(rows.getByRole('cell').nth(4)).toHaveText('1 h 01 min')
   await expect(rows.nth(1)).toContainText('1 min 05 s')
   await expect(rows.nth(2)).toContainText('5 s')
   await expect(rows.nth(3).getByRole('cell').nth(4)).toHaveText('')

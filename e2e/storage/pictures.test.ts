@@ -126,7 +126,7 @@ test('a card that is gone or not mounted says so, and its pictures come back wit
   await expect(rowsOf(page)).toHaveCount(1)
   await rig.bench.call(removeSdCard, {})
   await expect(page.getByText('it has no disk. Insert an SD card')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add share' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Add network share' })).toHaveAttribute(
     'href',
     '#/storage/network',
   )

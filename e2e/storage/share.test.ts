@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 test.afterAll(() => samba.close())
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const add = (page: Page) => page.getByRole('button', { name: 'Add share' })
+const add = (page: Page) => page.getByRole('button', { name: 'Add network share' })
 
 async function fill(page: Page, share = 'rec', password = SHARE_PASSWORD): Promise<void> {
   await field(page, 'Server address').fill(samba.address)

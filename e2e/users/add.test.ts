@@ -207,7 +207,7 @@ test('a weak password takes two presses (USERS-39, USERS-40, USERS-37)', async (
 test('an account can be created by keyboard alone (EXPECT-04)', async ({ page, open }) => {
   await open('/users')
   const { name, role, password, repeat } = formOf(page)
-  await tabTo(page, page.getByRole('link', { name: 'New user' }))
+  await tabTo(page, page.getByRole('link', { name: 'Add user' }))
   await page.keyboard.press('Enter')
   await typeInto(page, name, 'newcomer')
   await tabTo(page, role)
@@ -221,7 +221,7 @@ test('an account can be created by keyboard alone (EXPECT-04)', async ({ page, o
 
 test('leaving with unsaved changes asks first (EXPECT-01)', async ({ page, open }) => {
   await open('/users')
-  await page.getByRole('link', { name: 'New user' }).click()
+  await page.getByRole('link', { name: 'Add user' }).click()
   await fill(page, { name: 'newcomer' })
   await page.getByRole('link', { name: 'Overview' }).click()
   const confirmation = page.getByRole('alertdialog', { name: 'Leave without saving?' })

@@ -27,11 +27,11 @@ test.describe('unchanged', () => {
     await expect(page).toHaveURL(/#\/users\/edit\/guard1$/)
   })
 
-  test('New user opens the form (USERS-02, USERS-03)', async ({ page, open }) => {
+  test('Add user opens the form (USERS-02, USERS-03)', async ({ page, open }) => {
     await open('/users')
-    await page.getByRole('link', { name: 'New user' }).click()
+    await page.getByRole('link', { name: 'Add user' }).click()
     await expect(page).toHaveURL(/#\/users\/add$/)
-    await expect(page.getByRole('heading', { level: 1, name: 'New user' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Add user' })).toBeVisible()
   })
 
   test('is accessible', async ({ page, open }) => {

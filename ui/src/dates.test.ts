@@ -5,6 +5,7 @@ import {
   formatDay,
   formatDayRange,
   formatDuration,
+  formatElapsed,
   formatInstant,
   formatReported,
   formatWeekday,
@@ -44,15 +45,34 @@ test('a time that the device reports as text gets this form; another text stays'
   expect(formatReported('en', '2026-13-02 00:07:05')).toBe('2026-13-02 00:07:05')
 })
 
-test('a length of time is in its largest unit', () => {
-  expect([59.4, 59.6, 90, 5_400, 86_400].map((length) => formatDuration('en', length))).toEqual([
-    '59 seconds',
-    '1 minute',
-    '1.5 minutes',
-    '1.5 hours',
+test('a length of time is in its two largest units', () => {
+  const lengths = [0, 59.4, 59.6, 125, 5_400, 33_845, 86_400, 273_600]
+  const plain = (text: string) => text.replaceAll('\u00A0', ' ')
+  expect(lengths.map((length) => plain(formatDuration('en', length)))).toEqual([
+    '0 s',
+    '59 s',
+    '1 min',
+    '2 min 05 s',
+    '1 h 30 min',
+    '9 h 24 min',
     '1 day',
+    '3 days 4 h',
   ])
-  expect(formatDuration('de', 5_400)).toBe('1,5 Stunden')
+  expect(lengths.map((length) => plain(formatElapsed('en', length)))).toEqual([
+    '0 s',
+    '59 s',
+    '59 s',
+    '2 min 05 s',
+    '1 h 30 min',
+    '9 h 24 min',
+    '1 day 0 h',
+    '3 days 4 h',
+  ])
+  expect(formatDuration('de', 273_600)).toBe('3 Tage 4\u00A0h')
+  expect(formatDuration('fr', 125)).toBe('2\u202Fmin 05\u202Fs')
+})
+
+test('a time ago is in its largest unit', () => {
   expect(formatAgo('en', 200)).toBe('3 minutes ago')
   expect(formatAgo('de', 20)).toBe('jetzt')
 })

@@ -4,7 +4,8 @@
  * everything else is formatted here.
  */
 import type { LanguageCode } from '@lintel/contract/languages'
-import type { TextOf } from './i18n.tsx'
+import { measureText } from './measure-text.tsx'
+import type { UnitSymbol } from './measure-text.tsx'
 
 /** British dates: the day first, as in the fields. */
 const tagOf = (language: LanguageCode): string => (language === 'en' ? 'en-GB' : language)
@@ -83,21 +84,40 @@ export function formatAgo(language: LanguageCode, seconds: number): string {
   return format.format(0 - Math.floor(seconds / size), unit)
 }
 
-/** `1.5 hours`: in the largest unit that fits, to one decimal; seconds are whole. */
+/** The size of a unit in seconds and how it is written, with the unit that may follow it. */
+const LENGTHS: readonly (readonly [number, 'day' | UnitSymbol, number, UnitSymbol])[] = [
+  [86_400, 'day', 3600, 'h'],
+  [3600, 'h', 60, 'min'],
+  [60, 'min', 1, 's'],
+]
+
+/** A length of whole seconds in its largest unit, and the rest in the next one, if there is one. */
+function lengthParts(language: LanguageCode, seconds: number) {
+  const step = LENGTHS.find(([size]) => seconds >= size)
+  if (!step) return { large: measureText(language, seconds, 's') }
+  const [size, unit, smallSize, smallUnit] = step
+  const count = Math.floor(seconds / size)
+  const rest = Math.floor((seconds % size) / smallSize)
+  const days = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const
+  return {
+    large:
+      unit === 'day'
+        ? new Intl.NumberFormat(language, days).format(count)
+        : measureText(language, count, unit),
+    // Of two digits below a day, so that the width of what counts seldom changes.
+    small: measureText(language, rest, smallUnit, { minimumIntegerDigits: unit === 'day' ? 1 : 2 }),
+    rest,
+  }
+}
+
+/** `29 s`, `2 min 05 s`, `9 h 24 min`, `3 days 4 h`; without the second unit if that is zero: `2 min`. */
 export function formatDuration(language: LanguageCode, seconds: number): string {
-  const [unit, size] = UNITS.find(([, length]) => Math.round(seconds) >= length) ?? ['second', 1]
-  const digits = { maximumFractionDigits: unit === 'second' ? 0 : 1 }
-  const options = { style: 'unit', unit, unitDisplay: 'long', ...digits } as const
-  return new Intl.NumberFormat(tagOf(language), options).format(seconds / size)
+  const { large, small, rest } = lengthParts(language, Math.round(seconds))
+  return rest ? `${large} ${small}` : large
 }
 
-/** The parts of `2 min 05 s` or `5 s`, for what counts: its width seldom changes. */
-export function elapsedParts(seconds: number) {
-  const minutes = Math.floor(seconds / 60)
-  const rest = String(Math.floor(seconds % 60))
-  return { minutes: String(minutes), seconds: minutes === 0 ? rest : rest.padStart(2, '0') }
+/** `29 s`, `2 min 00 s`: for what counts, with both units from the first minute on. */
+export function formatElapsed(language: LanguageCode, seconds: number): string {
+  const { large, small } = lengthParts(language, Math.floor(seconds))
+  return small === undefined ? large : `${large} ${small}`
 }
-
-/** `2 min 05 s`, or `5 s` within the first minute. */
-export const elapsedText = (text: TextOf, seconds: number): string =>
-  text('ui.elapsed', elapsedParts(seconds))

@@ -54,3 +54,17 @@ test('the tabs are one stop, in which arrows, Home and End move around', async (
   await user.tab()
   expect(screen.getAllByRole('tab')).not.toContain(document.activeElement)
 })
+
+test('the ends beyond which the line scrolls are marked', async () => {
+  renderWithMessages(<Parts />)
+  const line = screen.getByRole('tablist')
+  Object.defineProperty(line, 'scrollWidth', { value: 500 })
+  Object.defineProperty(line, 'clientWidth', { value: 300 })
+  const marks = () => ['data-before', 'data-after'].map((name) => line.hasAttribute(name))
+  line.scrollLeft = 0
+  line.dispatchEvent(new Event('scroll'))
+  expect(marks()).toEqual([false, true])
+  line.scrollLeft = 200
+  line.dispatchEvent(new Event('scroll'))
+  expect(marks()).toEqual([true, false])
+})

@@ -4,9 +4,28 @@ import { useEffect, useId, useRef } from 'react'
 import { useText } from './i18n.tsx'
 import styles from './tabs.module.css'
 
-/** Brings the tab at an index into view where the line of tabs scrolls. */
+/** Fades the ends beyond which the line of tabs scrolls. */
+function markEnds(line: HTMLElement) {
+  const { scrollLeft, scrollWidth, clientWidth } = line
+  line.toggleAttribute('data-before', scrollLeft > 1)
+  line.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
+}
+
+/** Brings the tab at an index into view where the line of tabs scrolls, and fades its ends. */
 function useInView<T extends HTMLElement>(chosen: number) {
   const line = useRef<T>(null)
+  useEffect(() => {
+    const element = line.current
+    if (!element) return undefined
+    const mark = () => markEnds(element)
+    const observer = new ResizeObserver(mark)
+    observer.observe(element)
+    element.addEventListener('scroll', mark, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', mark)
+    }
+  }, [])
   useEffect(() => {
     const tab = line.current?.children[chosen]
     if (!line.current || !(tab instanceof HTMLElement)) return

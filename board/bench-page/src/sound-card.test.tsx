@@ -127,7 +127,7 @@ test('the meters of the product are shown, and only read while the page can be s
     .getAllByRole('meter')
     .map((meter) => [meter.getAttribute('value'), meter.getAttribute('aria-valuetext')])
   expect(meters).toEqual([
-    ['-20.4', '-20 dBFS'],
+    ['-20.4', '-20\u00A0dBFS'],
     ['-60', 'silent'],
   ])
   expect(screen.getByText('peak 0 dBFS')).toBeTruthy()

@@ -65,11 +65,11 @@ test('the light is that of the time of day until somebody sets it, and again on 
   fireEvent.change(slider, { target: { value: '2' } })
   await waitFor(() => expect(bench.sent).toEqual([['/bench/world', { lux: 1 }]]))
   bench.tell({ world: { ...PLAIN_WORLD, lux: 1 } })
-  expect(slider.getAttribute('aria-valuetext')).toBe('1 lx')
+  expect(slider.getAttribute('aria-valuetext')).toBe('1\u00A0lx')
   expect(ofDay).toHaveProperty('checked', false)
   // A call can set a light between two positions of the slider.
   bench.tell({ world: { ...PLAIN_WORLD, lux: 30 } })
-  expect(slider.getAttribute('aria-valuetext')).toBe('30 lx')
+  expect(slider.getAttribute('aria-valuetext')).toBe('30\u00A0lx')
   fireEvent.click(ofDay)
   await waitFor(() => expect(bench.sent[1]).toEqual(['/bench/world', { lux: null }]))
 })

@@ -65,11 +65,11 @@ test('a call shows who, how long, how loud, and can be ended', async () => {
   bench.tell({ calls: [active] })
   const call = card().getByRole('listitem')
   expect(call.textContent).toContain('sip:porter@example.comoutgoing · Gate · G722 · encrypted')
-  expect(call.textContent).toContain('In a call 1 min 05 s')
+  expect(call.textContent).toContain('In a call 1\u00A0min 05\u00A0s')
   const heard = card().getByRole<HTMLMeterElement>('meter', { name: 'Heard' })
   expect([heard.getAttribute('value'), heard.getAttribute('aria-valuetext')]).toEqual([
     '-12.4',
-    '-12 dBFS',
+    '-12\u00A0dBFS',
   ])
   const spoken = card().getByRole<HTMLMeterElement>('meter', { name: 'Spoken' })
   expect([spoken.getAttribute('value'), spoken.getAttribute('aria-valuetext')]).toEqual([
@@ -95,7 +95,7 @@ test('a call that rings is answered or declined, and has no levels yet', async (
 
 test("the duration is that of the device's clock", () => {
   bench.tell({ calls: [{ ...active, since: NOW + 60_000 }], clockOffset: 65_000 })
-  expect(card().getByRole('listitem').textContent).toContain('In a call 5 s')
+  expect(card().getByRole('listitem').textContent).toContain('In a call 5\u00A0s')
 })
 
 test('the microphone takes silence, a tone or a file of a limited size', async () => {

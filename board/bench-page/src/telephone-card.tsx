@@ -3,8 +3,8 @@ import type { BenchState } from '@lintel/contract/bench'
 import type { CallAtFront } from '@lintel/contract/wire'
 import { Button } from '@lintel/ui/button'
 import { Chip } from '@lintel/ui/chip'
-import { elapsedText } from '@lintel/ui/dates'
-import { useText } from '@lintel/ui/i18n'
+import { formatElapsed } from '@lintel/ui/dates'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useContext, useEffect, useState } from 'react'
 import { DeviceCard } from './bench-card.tsx'
 import { DeviceState } from './blocked.ts'
@@ -84,10 +84,11 @@ function Call(props: { call: CallAtFront; now: number; hears: boolean; speaks: b
   const { call, now, hears, speaks } = props
   const { callId, direction, state, remote, account, codec, encrypted, since } = call
   const text = useText()
+  const language = useLanguage()
   const [answer, answering] = useCommand(answerCall)
   const [end, ending] = useCommand(endCall)
   const ringing = state === 'ringing'
-  const elapsed = elapsedText(text, Math.max(0, now - since) / SECOND)
+  const elapsed = formatElapsed(language, Math.max(0, now - since) / SECOND)
   const facts = [
     text(`bench.phone.${direction}`),
     account,

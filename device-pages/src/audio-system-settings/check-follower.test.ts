@@ -10,9 +10,9 @@ test.each([
     'nothing',
     { address: '', user: '', password: '' },
     {
-      address: 'audioSystemSettings.needed',
-      user: 'audioSystemSettings.needed',
-      password: 'audioSystemSettings.needed',
+      address: 'validation.errorRequired',
+      user: 'validation.errorRequired',
+      password: 'validation.errorRequired',
     },
   ],
   ['a URL', { address: 'http://foyer/' }, { address: 'validation.invalidIPAddressOrHostName' }],

@@ -7,7 +7,7 @@ import { problem } from '@lintel/contract/rules/problem'
 /** What is needed to add a speaker: where it is, and an administrator's account there. */
 export type NewFollowerValues = RequestOf<typeof addFollower>
 
-const needed = (value: string) => (value === '' ? problem('audioSystemSettings.needed') : undefined)
+const needed = (value: string) => (value === '' ? problem('validation.errorRequired') : undefined)
 
 /** The device's rules for a speaker that is to be added. */
 export function checkFollower({ address, user, password }: NewFollowerValues): {

@@ -1,7 +1,7 @@
 import { deviceLocation } from '@lintel/contract/site'
 import { Button } from '@lintel/ui/button'
-import { elapsedParts } from '@lintel/ui/dates'
-import { useText } from '@lintel/ui/i18n'
+import { formatElapsed } from '@lintel/ui/dates'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Progress } from '@lintel/ui/progress'
 import { useEffect } from 'react'
 import { useNow } from '../clock/use-now.ts'
@@ -19,6 +19,7 @@ import { watchGone } from './watch-gone.ts'
  */
 export function Cover({ state }: { state: RestartState }) {
   const text = useText()
+  const language = useLanguage()
   const { flag, phase, closable } = state
   const now = useNow()
   const age = Math.max(0, now - flag.at)
@@ -36,7 +37,7 @@ export function Cover({ state }: { state: RestartState }) {
       )}
       {flag.expected === undefined && (age >= ELAPSED_FROM || closable) && (
         <p role="timer" className={styles['elapsed']}>
-          {text('restart.elapsed', elapsedParts(Math.floor(age / 1000)))}
+          {formatElapsed(language, age / 1000)}
         </p>
       )}
       <div aria-live="polite" className={styles['late']}>

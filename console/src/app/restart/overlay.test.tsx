@@ -85,7 +85,7 @@ test('the time shows after 10 s, and what to do once it takes longer than usual 
   expect(screen.queryByRole('timer')).toBeNull()
   cleanup()
   await showOverlay({ type: 'restart', at: Date.now() - 119_000, bootId: undefined })
-  expect(screen.getByRole('timer').textContent).toMatch(/^(1 min 59|2 min 00) s$/)
+  expect(screen.getByRole('timer').textContent).toMatch(/^(1\smin 59|2\smin 00)\ss$/)
   expect(screen.queryByText(messages['restart.late'])).toBeNull()
   cleanup()
   await showOverlay({ type: 'restart', at: Date.now() - 125_000, bootId: undefined })

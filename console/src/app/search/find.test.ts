@@ -72,8 +72,8 @@ test('diacritics are ignored', () => {
 
 test('a field leads to its place on the page, and is not found by the page alone', () => {
   expect(search('restart')[0]).toBe('#/maintenance?field=restart')
-  expect(search('new user role')).toContain('#/users/add?field=role')
-  expect(search('new user')).not.toContain('#/users/add?field=role')
+  expect(search('add user role')).toContain('#/users/add?field=role')
+  expect(search('add user')).not.toContain('#/users/add?field=role')
 })
 
 test('all messages must match; names rank before keywords, pages before fields', () => {
@@ -237,7 +237,7 @@ const READER_TEXTS = [
   ['ui.userName', SERVER],
   ['reader.remote.verify', SERVER],
   ['reader.remote.point', SERVER],
-  ['reader.cards.add', '#/reader/cards/add'],
+  ['pages.newCardType', '#/reader/cards/add'],
   ['reader.tab.output', '#/reader/output-formatter'],
 ] as const
 

@@ -1,10 +1,9 @@
 import '@lintel/ui/wide.css'
 import { givenName } from '@lintel/contract/device-name'
-import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { lazyComponent } from '@lintel/ui/lazy'
 import { pageOpened, showToast } from '@lintel/ui/toast'
-import { ArrowLeft, Menu, X } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
 import { session } from '../device.ts'
@@ -18,6 +17,7 @@ import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
 import { brand } from '../start/brand.ts'
 import { useStore } from '@lintel/ui/store'
 import { useViewpoint } from '../viewpoint.ts'
+import { Foot } from './foot.tsx'
 import { Notices, ToastRegion } from './loaded-later.tsx'
 import { PageTitle } from './page-title.tsx'
 import { SearchDialog } from './search-dialog.tsx'
@@ -92,19 +92,13 @@ export function Shell() {
         <OpenPage />
       </main>
       {!bare && (
-        <footer className={styles['foot']}>
-          <Button
-            kind="quiet"
-            icon={open ? <X size={18} aria-hidden="true" /> : <Menu size={18} aria-hidden="true" />}
-            aria-expanded={open}
-            aria-controls="menu"
-            onClick={() => {
-              setMenu(open ? undefined : pathname)
-            }}
-          >
-            {text('shell.menu')}
-          </Button>
-        </footer>
+        <Foot
+          menu={open}
+          atOverview={pathname === paths.overview()}
+          onMenu={() => {
+            setMenu(open ? undefined : pathname)
+          }}
+        />
       )}
       <PageTitle
         product={product}

@@ -106,7 +106,7 @@ test('firmware that does not describe its parameters can be set to what is known
   showAudio(<OutputPage />)
   await screen.findByLabelText('Output gain')
   expect(slider('Output gain').disabled).toBe(true)
-  expect(slider('Output gain').getAttribute('aria-valuetext')).toBe('-6 dB')
+  expect(slider('Output gain').getAttribute('aria-valuetext')).toBe('-6\u00A0dB')
 })
 
 test('a device without sound says so (AUDIO-01)', async () => {
@@ -122,9 +122,9 @@ test('each output has a slider over the values of its definition (AUDIO-03, AUDI
   await screen.findByLabelText('Output gain')
   const output = slider('Output gain')
   expect([output.min, output.max, output.value]).toEqual(['0', '3', '1'])
-  expect(output.getAttribute('aria-valuetext')).toBe('-6 dB')
+  expect(output.getAttribute('aria-valuetext')).toBe('-6\u00A0dB')
   slide('Output gain', 3)
-  expect(output.getAttribute('aria-valuetext')).toBe('6 dB')
+  expect(output.getAttribute('aria-valuetext')).toBe('6\u00A0dB')
   press('Save')
   await saved()
   expect(device.updates).toEqual([{ 'root.AudioSource.A0.OutputGain': '6' }])
@@ -185,9 +185,9 @@ test('the input has source, power, gain, switches and codec, and saves what was 
   await screen.findByLabelText('Sound source', { selector: 'select' })
   await waitFor(() => expect(options('Codec')).toHaveLength(3))
   expect(options('Codec').map(({ text }) => text)).toEqual([
-    'AAC - 16 kHz, 32 kbit/s',
-    'AAC - 16 kHz, 64 kbit/s',
-    'G.711 - 8 kHz, 64 kbit/s',
+    'AAC - 16\u00A0kHz, 32\u00A0kbit/s',
+    'AAC - 16\u00A0kHz, 64\u00A0kbit/s',
+    'G.711 - 8\u00A0kHz, 64\u00A0kbit/s',
   ])
   expect(options('Number of channels').map(({ text }) => text)).toEqual(['1 channel', '2 channels'])
   expect(options('Sound source').map(({ text }) => text)).toEqual([
@@ -229,7 +229,7 @@ test('encoders that could not be loaded leave the codec as it is, and can be loa
   showAudio(<InputPage />)
   expect(await screen.findByText('The encoders could not be loaded.')).toBeDefined()
   expect(screen.getByText('An unknown error has occurred.')).toBeDefined()
-  expect(options('Codec').map(({ text }) => text)).toEqual(['AAC - 16 kHz, 32 kbit/s'])
+  expect(options('Codec').map(({ text }) => text)).toEqual(['AAC - 16\u00A0kHz, 32\u00A0kbit/s'])
   device.refusals = {}
   press('Try again')
   await waitFor(() => expect(options('Codec')).toHaveLength(3))
@@ -245,7 +245,7 @@ test('the meters show the level of each channel while it is heard (AUDIO-04, AUD
   const meter = await screen.findByRole('meter', { name: 'Sound level' })
   expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuetext')]).toEqual([
     '50',
-    '-6 dB',
+    '-6\u00A0dB',
   ])
   expect(meter.dataset['loud']).toBe('true')
   act(() => device.send(encodeLevels({ peak: -40, channels: [-60, -Infinity] })))

@@ -89,11 +89,11 @@ test('nothing is sent without a file and a name (CLIPS-05, CLIPS-06)', async () 
 test('a file that is too large is not sent, if the device says how large it may be (CLIPS-08)', async () => {
   device.largest = 1
   await open()
-  expect(dialog()?.textContent).toContain('WAV, AU or MP3, up to 1 MB.')
+  expect(dialog()?.textContent).toContain('WAV, AU or MP3, up to 1\u00A0MB.')
   const large = new File([new Uint8Array((1 << 20) + 1)], 'a.wav')
   await choose(large)
   await submit()
-  expect(dialog()?.textContent).toContain('An audio clip can have at most 1 MB.')
+  expect(dialog()?.textContent).toContain('An audio clip can have at most 1\u00A0MB.')
   expect(device.sent).toEqual([])
 })
 

@@ -33,10 +33,10 @@ const path = () => document.querySelector('tbody tr path')?.getAttribute('d')
 test('each clip has its name, wave form, length and place, and what can be done with it (CLIPS-01, CLIPS-03)', async () => {
   await showClips()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audio clips')
-  expect(rows()).toEqual(['Closing time2 min 05 s', 'Gong1.5 secPreinstalled'])
+  expect(rows()).toEqual(['Closing time2\u00A0min 05\u00A0s', 'Gong1.5\u00A0sPreinstalled'])
   expect(path()).toBe('M0.5 49v2M1.5 25v50M2.5 0v100')
   expect(screen.getAllByRole('img')[0]?.getAttribute('aria-label')).toBe(
-    'Wave form, loudest part at 0 dBFS',
+    'Wave form, loudest part at 0\u00A0dBFS',
   )
   expect(page()).toContain('/etc/audioclips/a1.wav')
   expect(actionsOf('Closing time')).toEqual([
@@ -131,7 +131,7 @@ test('a clip is deleted after a question, which names it (CLIPS-12)', async () =
   await press('Delete clip')
   expect(device.sent).toEqual(['mediaclip action=remove&clip=5'])
   expect(page()).toContain('Closing time is deleted.')
-  expect(rows()).toEqual(['Gong1.5 secPreinstalled'])
+  expect(rows()).toEqual(['Gong1.5\u00A0sPreinstalled'])
 })
 
 test('a preinstalled clip can’t be deleted', async () => {

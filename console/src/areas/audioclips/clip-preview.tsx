@@ -1,24 +1,12 @@
-import type { LanguageCode } from '@lintel/contract/languages'
 import { clipKindOf } from '@lintel/contract/rules/clips'
-import { formatDuration } from '@lintel/ui/dates'
 import { FileFacts, useFileRead } from '@lintel/ui/file-facts'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useEffect, useRef, useState } from 'react'
+import { lengthText } from './length-text.ts'
 import { waveFacts } from './wave-format.ts'
 
 /** In an object: the file has been read, even if there is nothing to show. */
 const read = async (file: File) => ({ wave: await waveFacts(file).catch(() => undefined) })
-
-/** Short sounds to a tenth of a second. */
-const lengthText = (language: LanguageCode, seconds: number): string =>
-  seconds < 60
-    ? new Intl.NumberFormat(language, {
-        style: 'unit',
-        unit: 'second',
-        unitDisplay: 'long',
-        maximumFractionDigits: 1,
-      }).format(seconds)
-    : formatDuration(language, seconds)
 
 /** Plays a clip in the browser before it is sent, and says how long it is. */
 export function ClipPreview({ file }: { file: File }) {

@@ -1,17 +1,17 @@
 import type { Clip } from '@lintel/contract/parameters/clips'
-import { elapsedText } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { deviceHas } from '../../app/firmware.ts'
 import { getWaveform } from '@lintel/contract/calls/clips'
 import styles from './audioclips.module.css'
+import { lengthText } from './length-text.ts'
 import { waveformQuery } from './queries.ts'
 import { levelOf, WAVE_HEIGHT, wavePath } from './waveform.ts'
 
 /** The wave form and the length of a clip; nothing on firmware that doesn't tell them. */
 export function ClipSound({ clip }: { clip: Clip }) {
   const text = useText()
-  const lengthOf = useLengthText()
+  const language = useLanguage()
   const { data, isPending } = useQuery(waveformQuery(clip))
   if (!deviceHas(getWaveform)) return null
   if (!data) return isPending ? <span className={styles['waits']} /> : null
@@ -27,22 +27,8 @@ export function ClipSound({ clip }: { clip: Clip }) {
       >
         <path d={wavePath(peaks)} />
       </svg>
-      <span>{lengthOf(seconds)}</span>
+      <span>{lengthText(language, seconds)}</span>
       {factory && <span>{text('audioclips.factory')}</span>}
     </small>
   )
-}
-
-const MINUTE = 60
-
-/** `3.2 sec`, or `2 min 05 s`. */
-function useLengthText(): (seconds: number) => string {
-  const text = useText()
-  const language = useLanguage()
-  const short = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: 'second',
-    maximumFractionDigits: 1,
-  })
-  return (seconds) => (seconds < MINUTE ? short.format(seconds) : elapsedText(text, seconds))
 }

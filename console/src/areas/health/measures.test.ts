@@ -29,11 +29,12 @@ test('load and card have a state, other measures have none', () => {
 
 test('numbers have their units, in the language of the page', () => {
   expect(writerOf('network', 'en')(12_400)).toBe('12.4 kB/s')
-  expect(writerOf('network', 'en')(0)).toBe('0 byte/s')
+  expect(writerOf('network', 'en')(0)).toBe('0 kB/s')
+  expect(writerOf('network', 'en')(500)).toBe('0.5 kB/s')
   expect(writerOf('network', 'de')(2_500_000)).toBe('2,5 MB/s')
   expect(writerOf('processor', 'en')(7.25)).toMatch(/^7\.[23]%$/)
   expect(writerOf('memory', 'fr')(131e6)).toMatch(/^131\sMo$/)
   expect(writerOf('connections', 'en')(3.14)).toBe('3.1')
-  expect(writerOf('temperature', 'en')(-4.5)).toBe('-4.5°C')
-  expect(writerOf('temperature', 'pl')(21)).toBe('21°C')
+  expect(writerOf('temperature', 'en')(-4.5)).toBe('-4.5\u00A0°C')
+  expect(writerOf('temperature', 'pl')(21)).toBe('21\u00A0°C')
 })

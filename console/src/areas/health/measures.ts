@@ -1,5 +1,6 @@
 import type { Health, HealthMeasure } from '@lintel/contract/calls/health'
 import type { LanguageCode } from '@lintel/contract/languages'
+import { measureText, percentText } from '@lintel/ui/measure-text'
 import { sizeText } from '@lintel/ui/size-text'
 
 /** A chart of the page: one measure, or two of the same unit. */
@@ -51,11 +52,8 @@ export function stateOf(chart: Chart, { latest, limits }: Health): State | undef
 type Writer = (value: number) => string
 
 const WRITERS: Readonly<Record<Chart, (language: LanguageCode) => Writer>> = {
-  temperature: (language) => unitText(language, 'celsius', 1),
-  processor(language) {
-    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
-    return (value) => percent.format(value / 100)
-  },
+  temperature: (language) => (value) => measureText(language, value, '°C'),
+  processor: (language) => (value) => percentText(language, value),
   memory: (language) => (value) => sizeText(value, language),
   storage: (language) => (value) => sizeText(value, language),
   network: (language) => (value) => rateText(value, language),
@@ -68,22 +66,15 @@ const WRITERS: Readonly<Record<Chart, (language: LanguageCode) => Writer>> = {
 /** Returns a function that writes a number of a chart with its unit, in the language of the page. */
 export const writerOf = (chart: Chart, language: LanguageCode): Writer => WRITERS[chart](language)
 
-function unitText(language: LanguageCode, unit: string, digits: number) {
-  const format = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: digits,
-    // The short form of Polish is `st. C`.
-    unitDisplay: language === 'pl' && unit === 'celsius' ? 'narrow' : 'short',
-  })
-  return (value: number) => format.format(value)
-}
+const RATES = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
-const RATES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-
-/** `12.4 kB/s`, in decimal units. */
+/** `12.4 kB/s`, in decimal units; the same one for all marks of a quiet network. */
 function rateText(bytes: number, language: LanguageCode): string {
-  const fitting = Math.floor(Math.log10(Math.max(bytes, 1)) / 3)
-  const step = Math.min(fitting, RATES.length - 1)
-  return unitText(language, `${RATES[step] ?? 'byte'}-per-second`, 1)(bytes / 1000 ** step)
+  const fitting = Math.floor(Math.log10(Math.max(bytes, 1000)) / 3)
+  const step = Math.min(fitting, RATES.length)
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: `${RATES[step - 1] ?? 'kilobyte'}-per-second`,
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** step)
 }

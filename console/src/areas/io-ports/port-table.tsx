@@ -107,9 +107,9 @@ function columnsOf(text: TextOf, ports: readonly IoPort[], relays: boolean): Col
   ]
 }
 
-/** `Port 1`; `Relay 1 (port 4)` for one with a fixed direction. */
-const placeOf = (text: TextOf, { number, relayNbr }: IoPort, relays: boolean): string =>
-  relays && relayNbr !== undefined
+/** `Port 1`; `Relay 1 (port 4)` for one with a fixed direction, unless its name says so. */
+const placeOf = (text: TextOf, { name, number, relayNbr }: IoPort, relays: boolean): string =>
+  relays && relayNbr !== undefined && name !== `Relay ${relayNbr}`
     ? text('ioPorts.relay', { number: relayNbr, port: number })
     : text('ioPorts.port', { number })
 

@@ -6,8 +6,10 @@ import { portStatesQuery } from './port-states.ts'
 import type { IoPort } from './ports.ts'
 
 /**
- * The states of these ports. While the device can't be reached, the ports are there with unknown states.
- * @returns the query, and a function that says whether a port is active; undefined while that is unknown
+ * The states of these ports. While the device can't be reached, the ports are there with unknown
+ * states.
+ * @returns the query, and a function that says whether a port is active; undefined while that is
+ * unknown
  */
 export function usePortStates(ports: readonly IoPort[]) {
   const silent = useUpdates() === 'none'

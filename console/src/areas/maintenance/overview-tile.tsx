@@ -1,5 +1,5 @@
 import { systemReady } from '@lintel/contract/calls/system'
-import { elapsedText, formatDuration, formatInstant } from '@lintel/ui/dates'
+import { formatElapsed, formatInstant } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { localAt } from '../../app/clock/device-clock.ts'
@@ -38,9 +38,6 @@ export function UptimeTile() {
   )
 }
 
-const MINUTE = 60
-const HOUR = 3_600
-
 function Running(props: { seconds: number; at: number; asked: number }) {
   const text = useText()
   const language = useLanguage()
@@ -53,11 +50,7 @@ function Running(props: { seconds: number; at: number; asked: number }) {
   if (!isReachable) return <p className={styles['none']}>{text('ui.unknown')}</p>
   return (
     <>
-      <p className={styles['value']}>
-        {seconds >= MINUTE && seconds < HOUR
-          ? elapsedText(text, seconds)
-          : formatDuration(language, seconds)}
-      </p>
+      <p className={styles['value']}>{formatElapsed(language, seconds)}</p>
       {time && (
         <p className={styles['sub']}>
           {text('tiles.uptime.since', { time: formatInstant(language, localAt(time, start)) })}

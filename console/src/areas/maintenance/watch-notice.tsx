@@ -1,6 +1,6 @@
 import { Button } from '@lintel/ui/button'
-import { elapsedText } from '@lintel/ui/dates'
-import { useText } from '@lintel/ui/i18n'
+import { formatElapsed } from '@lintel/ui/dates'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -44,8 +44,9 @@ export function WatchNotice() {
 /** What the device itself says of its firmware, as soon as it does. */
 function Waiting({ change, now }: Extract<Watched, { phase: 'waiting' }>) {
   const text = useText()
+  const language = useLanguage()
   const left = Math.max(0, Math.ceil((change.at + FIRMWARE_WAIT - useNow()) / 1000))
-  const time = { time: elapsedText(text, left) }
+  const time = { time: formatElapsed(language, left) }
   const { type, answered } = change
   if (!answered) {
     return (

@@ -58,7 +58,7 @@ function NewUser({ users }: { users: readonly OnvifUser[] }) {
       <OnvifUserFields form={form} mode="new" />
       <CreateBar
         form={form}
-        verb={text('users.add')}
+        verb={text('pages.newOnvifUser')}
         onCancel={() => history.navigate(paths.onvifUsers(), { force: true })}
       />
     </SettingsForm>

@@ -114,7 +114,7 @@ test.each([
   type('Username', 'recorder')
   type('Password', 'Strong2468!')
   type('Repeat password', 'Strong2468!')
-  press('Add user')
+  press('Add ONVIF user')
   await screen.findByText(`The user recorder was not saved. ${reason}`.replaceAll('’t', "'t"))
   expect(location.hash).toBe('#/onvif/users')
 })

@@ -79,7 +79,7 @@ export function EntryFormFrame<V extends FormValues>(
       {isNew && !exists ? (
         <CreateBar
           form={form}
-          verb={text(`phonebook.${kind}.add`)}
+          verb={text(entryTitle(kind, true))}
           onCancel={() => history.navigate(back, { force: true })}
         />
       ) : (

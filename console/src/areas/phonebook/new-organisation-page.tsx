@@ -48,7 +48,7 @@ export function NewOrganisationPage() {
         <OrganisationFields form={form} />
         <CreateBar
           form={form}
-          verb={text('phonebook.organisation.create')}
+          verb={text('pages.newOrganisation')}
           onCancel={() => history.navigate(paths.phonebook(), { force: true })}
         />
       </SettingsForm>

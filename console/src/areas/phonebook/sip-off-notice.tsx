@@ -11,7 +11,7 @@ export function SipOffNotice() {
   return (
     <Notice
       status="warn"
-      title={text('phonebook.sipOff')}
+      title={text('ui.sipDisabled')}
       action={<a href={hrefTo(paths.sipSettings())}>{text('pages.sipSettings')}</a>}
     >
       {text('phonebook.sipOff.next')}

@@ -22,7 +22,7 @@ export function AddTypeDialog(props: {
     save: ({ cardType }) => onAdd(cardType as CardType),
     onSaved: onClose,
   })
-  const title = text('reader.cards.add')
+  const title = text('pages.newCardType')
   return (
     <Dialog open title={title} onClose={onClose}>
       <SettingsForm form={form} label={title} layout="stack">

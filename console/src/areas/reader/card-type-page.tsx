@@ -148,7 +148,7 @@ function NewType(props: ReaderProps) {
         {data.list}
         {form.failure?.fault instanceof ChangedMeanwhile && <ChangedNotice />}
         {form.failure && <SaveFailed failure={form.failure} />}
-        <CreateBar form={form} verb={text('reader.cards.add')} onCancel={toList} />
+        <CreateBar form={form} verb={text('pages.newCardType')} onCancel={toList} />
       </SettingsForm>
       {data.dialog}
     </>

@@ -78,11 +78,11 @@ function CardTypes({ state, capabilities }: ReaderProps) {
         unused.length > 0 &&
         (advanced ? (
           <LinkButton data-field="cards" href={hrefTo(paths.addCardType())}>
-            {text('reader.cards.add')}
+            {text('pages.newCardType')}
           </LinkButton>
         ) : (
           <Button data-field="cards" onClick={() => setAsked({ unused })}>
-            {text('reader.cards.add')}
+            {text('pages.newCardType')}
           </Button>
         ))
       }

@@ -76,7 +76,7 @@ function NewAccount({ state }: { state: Accounts }) {
       {form.failure && <SaveFailed failure={form.failure} />}
       <CreateBar
         form={form}
-        verb={text('sipAccounts.add')}
+        verb={text('pages.newSipAccount')}
         onCancel={() => history.navigate(paths.sipAccounts(), { force: true })}
       />
     </AccountForm>

@@ -1,10 +1,11 @@
 import type { LoggedCall } from '@lintel/contract/calls/call-log'
+import type { LanguageCode } from '@lintel/contract/languages'
 import { breakable } from '@lintel/ui/breakable'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
-import { elapsedText } from '@lintel/ui/dates'
+import { formatElapsed } from '@lintel/ui/dates'
 import { useFaultText } from '@lintel/ui/fault-text'
-import { useText } from '@lintel/ui/i18n'
+import { useLanguage, useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
 import type { Column } from '@lintel/ui/list'
 import { Notice } from '@lintel/ui/notice'
@@ -25,7 +26,7 @@ export function SipCallsPage() {
   const text = useText()
   const faultText = useFaultText()
   const list = usePagedList(callsSource)
-  const columns = columnsOf(text, useInstant())
+  const columns = columnsOf(text, useLanguage(), useInstant())
   const { filter } = list.view
   const csv = useDownload(() => downloadCalls(filter))
   return (
@@ -66,9 +67,14 @@ export function SipCallsPage() {
   )
 }
 
-function columnsOf(text: TextOf, instant: (started: string) => string): Column<LoggedCall>[] {
+function columnsOf(
+  text: TextOf,
+  language: LanguageCode,
+  instant: (started: string) => string,
+): Column<LoggedCall>[] {
   const directionOf = ({ direction }: LoggedCall) => text(`sipCalls.${direction}`)
-  const lasted = ({ seconds }: LoggedCall) => (seconds === 0 ? '' : elapsedText(text, seconds))
+  const lasted = ({ seconds }: LoggedCall) =>
+    seconds === 0 ? '' : formatElapsed(language, seconds)
   return [
     {
       id: 'started',

@@ -73,7 +73,7 @@ export function SipForm({ state }: { state: SipState }) {
           </Notice>
         )}
         {!enabled && (
-          <Notice status="info" title={text('sipSettings.off')}>
+          <Notice status="info" title={text('ui.sipDisabled')}>
             {text('sipSettings.off.next')}
           </Notice>
         )}

@@ -57,7 +57,7 @@ export function AddShare(props: { group: string; onAdding: (adding: boolean) => 
     setValue('user', '', { shouldDirty: true })
     setValue('password', '', { shouldDirty: true })
   }, [login, setValue])
-  const title = text('storage.share.new')
+  const title = text('storage.share.add')
   return (
     <SettingsForm form={form} label={title}>
       <Card title={title} note={text('storage.share.new.note')}>

@@ -54,7 +54,7 @@ test('storage has a header and a tab each for the card and the share (STORAGE-01
 test('a product without a slot has no tab for cards (STORAGE-03, STORAGE-04)', async () => {
   device.card = undefined
   await showStorage(<StoragePage />, { product: 'C1410' })
-  expect(page()).toContain('New network share')
+  expect(page()).toContain('Add network share')
   expect(page()).not.toContain('Onboard storage')
 })
 

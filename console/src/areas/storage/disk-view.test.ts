@@ -28,6 +28,7 @@ test('free space is a part of the whole, once that is known (STORAGE-12)', () =>
   expect(freePart({ totalsize: 200, freesize: 50 })).toBe(0.25)
   expect(freePart({ totalsize: 0, freesize: 0 })).toBeUndefined()
   expect(freePart({ totalsize: 1000, freesize: 1024 })).toBe(1)
+  expect(freePart({ totalsize: 233_600, freesize: 233_500 })).toBe(0.999)
 })
 
 test('files are kept for one of the ages of the specification, or for the one that is stored (STORAGE-69, OPEN-91)', () => {

@@ -24,10 +24,11 @@ export const needsFormat = (view: DiskView): view is 'illegal' | 'foreign' | 'pl
 
 /**
  * The part of a disk that is free, from 0 to 1; undefined while its size is not known. File servers
- * that round to blocks may report more free than there is.
+ * that round to blocks may report more free than there is. Rounded down to the tenth of a percent
+ * that is shown: a disk that holds something is never 100.0% free.
  */
 export const freePart = ({ totalsize, freesize }: Pick<Disk, 'totalsize' | 'freesize'>) =>
-  totalsize > 0 ? Math.min(freesize / totalsize, 1) : undefined
+  totalsize > 0 ? Math.floor(Math.min(freesize / totalsize, 1) * 1000) / 1000 : undefined
 
 /** The choices, and the stored value if it is none of them (OPEN-91). */
 export function retentionOptions(stored: string): number[] {

@@ -57,7 +57,7 @@ describe('adding a share', () => {
     await show()
     type()
     fill('SMB version', '2.0')
-    await press('Add share')
+    await press('Add network share')
     await later(4_000)
   }
 
@@ -97,13 +97,13 @@ describe('adding a share', () => {
   test('keeps the form until the last step, whatever the page learns meanwhile', async () => {
     await show()
     type()
-    await press('Add share')
+    await press('Add network share')
     await later(1_500)
     await told()
     expect(device.shares).toHaveLength(1)
-    expect(page()).toContain('New network share')
+    expect(page()).toContain('Add network share')
     await later(4_000)
-    expect(page()).not.toContain('New network share')
+    expect(page()).not.toContain('Add network share')
   })
 
   test('without a login neither user nor password is sent, and the first share has its form (STORAGE-60)', async () => {
@@ -112,7 +112,7 @@ describe('adding a share', () => {
     fill('Share', 'x'.repeat(80))
     screen.getByRole('switch', { name: 'Sign in to the server' }).click()
     await later()
-    await press('Add share')
+    await press('Add network share')
     await later(10_000)
     expect(device.sent[1]).toBe(
       `networkshare/add schemaversion=1&nicename=192.0.2.20/${'x'.repeat(53)}&address=192.0.2.20&share=${'x'.repeat(80)}`,
@@ -123,7 +123,7 @@ describe('adding a share', () => {
     await show()
     type()
     fill('Share', 'rec/2026')
-    await press('Add share')
+    await press('Add network share')
     await later(10_000)
     expect(page()).toContain("A share's name has no slashes")
     expect(device.sent).toEqual([])
@@ -134,7 +134,7 @@ describe('adding a share', () => {
     type()
     fill('Username', '')
     fill('Password', '')
-    await press('Add share')
+    await press('Add network share')
     await later(10_000)
     expect(page().match(/Fill this in/g)).toHaveLength(2)
     expect(device.sent).toEqual([])
@@ -186,7 +186,7 @@ describe('a share', () => {
     ])
     expect(dialog()?.textContent).toContain('The share is removed.')
     await press('Close')
-    expect(page()).toContain('New network share')
+    expect(page()).toContain('Add network share')
   })
 
   test('is erased by formatting it with cifs (STORAGE-64)', async () => {

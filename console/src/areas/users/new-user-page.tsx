@@ -53,7 +53,7 @@ function NewUser({ users }: { users: Users }) {
       <UserFields form={form} mode="new" />
       <CreateBar
         form={form}
-        verb={text('users.add')}
+        verb={text('pages.newUser')}
         onCancel={() => history.navigate(paths.users(), { force: true })}
       />
     </SettingsForm>

@@ -1,3 +1,4 @@
+import { categoryOf } from '@lintel/contract/capabilities'
 import { inputs, ioPort, outputs } from '@lintel/contract/parameters/ports'
 import type { Product } from '@lintel/contract/products/product'
 import type { Definition } from '../../state/definition.ts'
@@ -6,17 +7,33 @@ import { fixed, group } from '../group.ts'
 const RIGHTS = { read: 'viewer', write: 'admin' } as const
 
 /** The ports: the inputs, then the outputs, named by their index from 0. */
-export function portGroups({ ports }: Product): Definition[] {
+export function portGroups({ ports, brand }: Product): Definition[] {
+  // All outputs of a door controller are relays, and named so on every page.
+  const output = (index: number) =>
+    categoryOf(brand.type) === 'accesscontrol'
+      ? `Relay ${index - ports.inputs + 1}`
+      : `Output ${index + 1}`
   return [
     ...group('Input', inputs, RIGHTS, { NbrOfInputs: fixed(ports.inputs) }),
     ...Array.from({ length: ports.inputs + ports.outputs }, (_, index) =>
-      port(index, index < ports.inputs ? 'input' : 'output', !ports.fixed.includes(index)),
+      port(index, {
+        direction: index < ports.inputs ? 'input' : 'output',
+        configurable: !ports.fixed.includes(index),
+        output: output(index),
+      }),
     ).flat(),
     ...group('Output', outputs, RIGHTS, { NbrOfOutputs: fixed(ports.outputs) }),
   ]
 }
 
-const port = (index: number, direction: 'input' | 'output', configurable: boolean): Definition[] =>
+const port = (
+  index: number,
+  {
+    direction,
+    configurable,
+    output,
+  }: { direction: 'input' | 'output'; configurable: boolean; output: string },
+): Definition[] =>
   group(`IOPort.I${index}`, ioPort(index), RIGHTS, {
     Configurable: fixed(configurable),
     Direction: configurable ? direction : fixed(direction),
@@ -27,6 +44,6 @@ const port = (index: number, direction: 'input' | 'output', configurable: boolea
     'Output.Button': 'none',
     'Output.DelayTime': 0,
     'Output.Mode': 'bistable',
-    'Output.Name': `Output ${index + 1}`,
+    'Output.Name': output,
     'Output.PulseTime': 0,
   })

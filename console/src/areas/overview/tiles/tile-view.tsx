@@ -9,8 +9,9 @@ import type { Shape } from './tile-skeleton.tsx'
 import styles from './tile.module.css'
 
 /**
- * Shows the data of a query in a tile; until there is some, the tile's skeleton, or why it failed. While
- * the device can't be reached, the page's banner says why, and it is read again once it answers.
+ * Shows the data of a query in a tile; until there is some, the tile's skeleton, or why it failed.
+ * While the device can't be reached, the page's banner says why, and it is read again once it
+ * answers.
  * @param props.children renders the data
  */
 export function TileView<T>(props: {
