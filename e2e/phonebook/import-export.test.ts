@@ -132,7 +132,7 @@ test('other files are refused at once, and broken ones with their place (PHONEBO
 
   // Where the page couldn't read it first, the device says where it is broken.
   await page.evaluate(() => {
-    const { text } = Blob.prototype
+    const text: unknown = Reflect.get(Blob.prototype, 'text')
     Blob.prototype.text = () => Promise.reject(new Error('not here'))
     Object.assign(window, { readAgain: () => Object.assign(Blob.prototype, { text }) })
   })

@@ -78,9 +78,7 @@ test.describe('of a device that stays as it is', () => {
     await expect(found.getByRole('row')).toHaveCount(2)
     await expect(found.getByRole('row').nth(1)).toContainText('12AdaLovelaceHouse')
     const organisations = page.getByRole('region', { name: 'Organisations' })
-    // Their number says enough next to what was found.
     await expect(organisations).toContainText('0 entries')
-    await expect(page.getByText('Nothing found.')).toHaveCount(0)
     await expect(found.getByRole('link', { name: 'Edit Ada Lovelace' })).toHaveAttribute(
       'href',
       '#/phonebook/organisations/house/contacts/ada/edit',
@@ -88,8 +86,6 @@ test.describe('of a device that stays as it is', () => {
     await filter.fill('main')
     await expect(organisations.getByRole('row')).toHaveCount(2)
     await expect(found).toContainText('Nothing found.')
-    await filter.fill('nobody and nothing')
-    await expect(page.getByText('Nothing found.')).toHaveCount(2)
     await filter.fill('')
     await expect(outside.getByRole('row')).toHaveCount(2)
   })

@@ -74,22 +74,23 @@ let lost = 0
 
 /** Notes from the outcome of a call whether the device answers. It is gone after two lost calls in a row. */
 async function followed<T>(answer: Promise<T>): Promise<T> {
-  const note = (fault?: unknown) => {
-    if (isLost(fault)) {
-      lost += 1
-      deviceLost()
-    } else {
-      deviceAnswers(lost > 1)
-      lost = 0
-    }
-  }
   try {
     const answered = await answer
-    note()
+    noteOutcome()
     return answered
   } catch (fault) {
-    if (!(fault instanceof DOMException)) note(fault)
+    if (!(fault instanceof DOMException)) noteOutcome(fault)
     throw fault
+  }
+}
+
+function noteOutcome(fault?: unknown): void {
+  if (isLost(fault)) {
+    lost += 1
+    deviceLost()
+  } else {
+    deviceAnswers(lost > 1)
+    lost = 0
   }
 }
 

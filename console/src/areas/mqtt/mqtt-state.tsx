@@ -27,12 +27,13 @@ function StateCard({ status }: { status: MqttStatus }) {
   const text = useText()
   const reasonOf = useReason()
   const { state, server, reason, detail, queued, dropped } = status
+  const why = reason === undefined ? undefined : reasonOf(reason, detail)
   const { status: colour, label } = CHIPS[state]
   return (
     <Card title={text('mqtt.connection')}>
-      {reason !== undefined && state !== 'inactive' && (
-        <Notice status="warn" title={reasonOf(reason)}>
-          {state !== 'stopped' && text('mqtt.again')} {detail && `(${detail})`}
+      {why && state !== 'inactive' && (
+        <Notice status="warn" title={why.title}>
+          {state !== 'stopped' && text('mqtt.again')} {why.more && `(${why.more})`}
         </Notice>
       )}
       <Facts

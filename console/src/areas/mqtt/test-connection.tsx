@@ -74,11 +74,12 @@ function Result({ outcome }: { outcome: Outcome }) {
     )
   }
   const { ok, reason = 'internal', detail } = outcome.answer
+  const { title, more } = reasonOf(reason, detail)
   return ok ? (
     <Notice status="ok" title={text('mqtt.test.ok')} />
   ) : (
-    <Notice status="crit" title={reasonOf(reason)}>
-      {detail}
+    <Notice status="crit" title={title}>
+      {more}
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 /** Where a text is no JSON (RFC 8259): browsers don't tell, or only in their own words. */
 
 const SPACE = /[ \t\n\r]*/y
+// oxlint-disable-next-line no-control-regex -- JSON allows all others in a string
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
