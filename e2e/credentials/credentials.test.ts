@@ -41,7 +41,7 @@ test('a card that was denied is added with one press, and then opens the door', 
   rig,
 }) => {
   await open('/credentials')
-  await page.getByRole('link', { name: 'New card or PIN' }).click()
+  await page.getByRole('link', { name: 'Add card or PIN' }).click()
   await expect(page.getByText('No card has been denied since the device started.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Name').fill('Grace')
@@ -52,7 +52,7 @@ test('a card that was denied is added with one press, and then opens the door', 
   expect(await isOpen(rig)).toBe(false)
   await page.getByRole('button', { name: 'Use this card' }).click()
   await expect(page.getByLabel('Card number')).toHaveValue('04A1B2C3')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Add card or PIN' }).click()
   await expect(page).toHaveURL(at('/credentials'))
   await expect(rowOf(page, 'Grace')).toContainText('04A1B2C3')
   await present(rig, '04a1b2c3')
@@ -87,7 +87,7 @@ test('what can open nothing is refused with a reason, and so is the card of some
 }) => {
   await open('/credentials/add')
   const card = page.getByLabel('Card number')
-  const add = page.getByRole('button', { name: 'Add', exact: true })
+  const add = page.getByRole('button', { name: 'Add card or PIN' })
   await page.getByLabel('Name').fill('Grace')
   await add.click()
   await expect(card).toHaveAccessibleDescription(/Enter a card number or a PIN\./)

@@ -54,7 +54,7 @@ function NewCredential({ state }: { state: Credentials }) {
       <CredentialFields form={form} hasPin={false} />
       <CreateBar
         form={form}
-        verb={text('credentials.add')}
+        verb={text('pages.newCredential')}
         onCancel={() => history.navigate(paths.credentials(), { force: true })}
       />
     </SettingsForm>
