@@ -139,7 +139,7 @@ test('the display follows the device’s name, time zone and clock', async ({ pa
   await expect(hour).toBeEnabled({ timeout: 30_000 })
   await hour.click()
   await page.getByRole('button', { name: '1 minute' }).click()
-  await expect(page.getByText('1 day ahead of this computer')).toBeVisible()
+  await expect(page.getByText('1 day 1 h ahead of this computer')).toBeVisible()
   // Nobody was in front of it during that time.
   await page.getByRole('button', { name: 'The display sleeps. Touch it.' }).click()
   await expectTime()

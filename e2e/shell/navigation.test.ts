@@ -184,6 +184,17 @@ test.describe('on a narrow window', () => {
     await menu.getByRole('link', { name: 'Users' }).click()
     await expect(page).toHaveURL(/#\/users$/)
     await expect(menu).toBeHidden()
+    // The overview and the search are beside it.
+    const foot = page.getByRole('contentinfo')
+    await foot.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await foot.getByRole('link', { name: 'Overview' }).click()
+    await expect(page).toHaveURL(/#\/$/)
+    await expect(foot.getByRole('link', { name: 'Overview' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     // From 800 pixels on it is next to the page.
     await page.setViewportSize({ width: 800, height: 700 })
     await expect(menu).toBeVisible()

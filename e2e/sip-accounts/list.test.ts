@@ -157,7 +157,7 @@ test('the words change with SIP (FIX-16)', async ({ page, open, rig }) => {
   await open('/sip/accounts')
   await expect(rowOf(page, 'Peer-to-peer').first()).toContainText('Off: SIP is disabled')
   await switchSip(rig, true)
-  await expect(rowOf(page, 'Peer-to-peer').first()).toContainText('needs no registration')
+  await expect(rowOf(page, 'Peer-to-peer').first()).toContainText('Needs no registration')
 })
 
 test('is accessible, and fits into 390 px', async ({ page, open, rig }) => {

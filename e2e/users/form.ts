@@ -9,7 +9,7 @@ export const formOf = (page: Page) => ({
   password: page.getByLabel('Password', { exact: true }).and(page.locator('input')),
   repeat: page.getByLabel('Repeat password', { exact: true }),
   strength: page.getByRole('meter', { name: 'Password strength' }),
-  save: page.getByRole('button', { name: /^(?:Save|Add user)$/ }),
+  save: page.getByRole('button', { name: /^(?:Save|Add (?:ONVIF )?user)$/ }),
   saveAnyway: page.getByRole('button', { name: 'Continue anyway' }),
 })
 

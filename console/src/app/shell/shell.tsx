@@ -46,8 +46,9 @@ export function Shell() {
   const { parameters } = useViewpoint()
   const name = givenName(parameters, product)
   const [menu, setMenu] = useState<string>()
-  // It closes itself once it has led to another page.
   const open = menu === pathname
+  // It closes once it has led to another page, and stays closed when somebody returns.
+  if (menu !== undefined && !open) setMenu(undefined)
   const route = useRoute()
   const bare = 'page' in route && route.page.bare === true
   const ended = useStore(session.ended)
