@@ -87,7 +87,7 @@ test.describe('with a real broker', () => {
     await expect(page.getByText('The broker accepts the connection.')).toBeVisible()
     await form.port.fill('1')
     await form.test.click()
-    await expect(page.getByText("The broker can't be reached.")).toBeVisible()
+    await expect(page.getByText('No broker answers at this address and port.')).toBeVisible()
     expect((await storedMqtt(rig)).client.server.host).toBe('')
   })
 
