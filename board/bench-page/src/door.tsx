@@ -64,7 +64,8 @@ export function useDoorName(): (door: DoorAtFront) => string {
 export function Door({ door }: { door: DoorAtFront }) {
   const { open, number } = door
   const text = useText()
-  const nameOf = useDoorName()
+  // The factory's name of a numbered door says no more than its number.
+  const name = useDoorName()(door)
   const id = useId()
   return (
     <figure className={styles['place']} aria-labelledby={id}>
@@ -79,7 +80,7 @@ export function Door({ door }: { door: DoorAtFront }) {
       <figcaption id={id}>
         {number !== undefined && <b>{text('bench.door.number', { number })}</b>}
         {number !== undefined && ' '}
-        <span>{nameOf(door)}</span>
+        {name !== `Door ${number}` && <span>{name}</span>}
       </figcaption>
     </figure>
   )

@@ -60,14 +60,14 @@ test('every parameter that the contract declares belongs to some product', async
   expect(declared.filter((name) => !had.has(name))).toEqual([])
 })
 
-test('the outputs of a door controller are relays, those of a door station have the numbers of their ports', () => {
+test('the outputs of a door controller are its doors, those of a door station have the numbers of their ports', () => {
   const outputsOf = (number: string) =>
     definitionsOf(productCalled(number)).flatMap(({ name, value }) =>
       /^root\.IOPort\.I[23]\.Output\.Name$/.test(name) && 'factory' in value
         ? [value.factory('ACCC8E012345')]
         : [],
     )
-  expect(outputsOf('A1601')).toEqual(['Relay 1', 'Relay 2'])
+  expect(outputsOf('A1601')).toEqual(['Door 1', 'Door 2'])
   expect(outputsOf('A8307-E')).toEqual(['Output 3', 'Output 4'])
 })
 

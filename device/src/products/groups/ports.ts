@@ -8,10 +8,10 @@ const RIGHTS = { read: 'viewer', write: 'admin' } as const
 
 /** The ports: the inputs, then the outputs, named by their index from 0. */
 export function portGroups({ ports, brand }: Product): Definition[] {
-  // All outputs of a door controller are relays, and named so on every page.
+  // Each output of a door controller is the relay of a door.
   const output = (index: number) =>
     categoryOf(brand.type) === 'accesscontrol'
-      ? `Relay ${index - ports.inputs + 1}`
+      ? `Door ${index - ports.inputs + 1}`
       : `Output ${index + 1}`
   return [
     ...group('Input', inputs, RIGHTS, { NbrOfInputs: fixed(ports.inputs) }),
