@@ -127,7 +127,7 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
   await page.clock.fastForward(5_000)
   const kept = page.getByRole('status').filter({ hasText: 'and keeps it.' })
   await expect(kept).toContainText(`The device runs firmware ${images.version}`)
-  await expect(kept).toContainText(/Other actions are possible again in 2 min \d\d s\./)
+  await expect(kept).toContainText(/Other actions are possible again in 2\smin \d\d\ss\./)
   await expect(page.locator('[data-field="active"]')).toHaveText(images.version)
   await expect(page.getByText('The device has been upgraded.')).toHaveCount(0)
   await page.clock.fastForward(150_000)
