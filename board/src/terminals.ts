@@ -9,7 +9,7 @@ export function terminalsOf({ inputs, outputs, fixed }: Product['ports']): Termi
     direction: index < inputs ? 'input' : 'output',
     closed: false,
     active: false,
-    ...(index >= inputs && fixed.includes(index) && { door: true }),
+    ...(index >= inputs && { door: fixed.includes(index) }),
   }))
 }
 

@@ -29,7 +29,7 @@ test('the device restarts, and the page opens again at its root (MAINT-02, SHELL
 }) => {
   const before = await restartFrom(page, open, rig)
   await expect(overlayOf(page).dialog).toContainText(
-    'This page opens again by itself when the device is ready.',
+    'This page opens again automatically when the device is ready.',
   )
   await expectRestarted(rig, before)
   expect(await restartsOn(rig)).toBe(1)

@@ -136,7 +136,7 @@ test('a server is asked until its answer fits, its door chosen, and it decides a
   await expect.poll(relays).toEqual([first, !second])
   await page.goto(rig.addresses.bench)
   const log = page.getByRole('log', { name: 'What happened' })
-  await expect(log).toContainText('Door 2: access is denied (InvalidCredential).')
+  await expect(log).toContainText("Door 2: access is denied (the card or the PIN isn't valid).")
   await expect(log).toContainText('Door 2: access is granted.')
 })
 

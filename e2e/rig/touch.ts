@@ -25,7 +25,11 @@ export async function withTouch<T>(page: Page, act: () => Promise<T>): Promise<T
  * running text are exempt, as their height is that of the line.
  */
 export function smallTargets(page: Page | Frame): Promise<string[]> {
-  return page.evaluate((finger) => {
+  return page.evaluate(async (finger) => {
+    // What is placed by measured heights follows a change of the media in the next frame.
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    await frame()
     const scrolled = [window.scrollX, window.scrollY] as const
     const modal = document.querySelector('dialog:modal')
     const controls = [

@@ -134,6 +134,7 @@ async function answerAt(
     checkMethod(request, methodsOf(served.call))
     admit(served.call, identity, request, { device, identifier })
     info.polled = served.call.kind === 'rest' && served.call.polled === true
+    info.endless = served.call.kind === 'stream'
     const pending = device.faults.take(served.call.id)
     const instead = pending && (await applyFault(pending, response))
     if (instead === 'gone') return

@@ -84,7 +84,7 @@ export function answerPlainly(
 
 function logAnswer(log: VisitorLog, request: IncomingMessage, response: ServerResponse): void {
   const info = requestInfoOf(request)
-  const { id, path, started, user, address, polled } = info
+  const { id, path, started, user, address, polled, endless } = info
   if (polled && response.writableFinished && response.statusCode < 400) return
   log.about(info).info(
     {
@@ -93,7 +93,7 @@ function logAnswer(log: VisitorLog, request: IncomingMessage, response: ServerRe
       path: path.slice(0, LOGGED_PATH),
       status: response.headersSent ? response.statusCode : undefined,
       ms: Math.round((performance.now() - started) * 10) / 10,
-      ...(response.writableFinished ? {} : { cut: true }),
+      ...(response.writableFinished || endless ? {} : { cut: true }),
       address,
       ...(user === undefined ? {} : { user }),
     },

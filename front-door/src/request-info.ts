@@ -28,6 +28,8 @@ export interface RequestInfo {
   bodyBytes: number
   /** Whether pages poll the call (`RestCall.polled`). */
   polled: boolean
+  /** Whether the answer goes on until one side ends it. */
+  endless: boolean
   /** Monotonic milliseconds. */
   started: number
 }
@@ -67,6 +69,7 @@ export function requestInfoOf(request: Known): RequestInfo {
     bodyLimit: undefined,
     bodyBytes: 0,
     polled: false,
+    endless: false,
     started: performance.now(),
   }
   request[INFO] = info

@@ -58,7 +58,9 @@ export const device: Client = {
 export async function withSession<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     try {
-      return await send()
+      const answer = await send()
+      connection.answered()
+      return answer
     } catch (fault) {
       if (!(fault instanceof DeviceFault)) throw fault
       if (isLost(fault)) connection.lost()

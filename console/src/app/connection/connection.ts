@@ -11,6 +11,8 @@ export interface Connection {
   returns: Store<number>
   /** A call got no answer. The device counts as gone only if it does not answer `probe` either. */
   lost(): void
+  /** A call was answered: a device that counts as gone is asked again at once. */
+  answered(): void
 }
 
 export interface ConnectionOptions {
@@ -25,6 +27,7 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
   const returns = createStore(0)
   /** From the first lost call until the device answers. */
   let checking = false
+  let askNow = () => {}
 
   const answers = () =>
     probe().then(
@@ -37,7 +40,10 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
     deviceLost()
     while (!(await answers())) {
       gone.set(true)
-      await wait(GONE_RETRY)
+      const called = new Promise<void>((resolve) => {
+        askNow = resolve
+      })
+      await Promise.race([wait(GONE_RETRY), called])
     }
     checking = false
     deviceAnswers(gone.get())
@@ -53,5 +59,6 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
     lost() {
       if (!checking) void check()
     },
+    answered: () => askNow(),
   }
 }

@@ -90,7 +90,7 @@ const REQUEST = /^(?:request|socket) request=\S+ method=\S+ path=\S+ status=[123
 
 /** Whether a line reports that the device answered a request, as most lines do while a console is open. */
 export const isRequest = ({ app, text }: ShownLogLine): boolean =>
-  app === 'device' && REQUEST.test(text) && !text.includes(' cut=true')
+  app === 'device' && REQUEST.test(text)
 
 /** The lines that a filter lets through, and how many of each level, and how many requests, have its text. */
 export function filtered(

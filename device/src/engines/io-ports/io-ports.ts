@@ -110,7 +110,7 @@ export function openIoPorts(parts: {
         direction,
         closed,
         active,
-        ...(door && { door }),
+        ...(direction === 'output' && { door }),
       })),
     })
     const moved = all.filter((port) => hasMoved(before[port - 1], now[port - 1]))

@@ -228,7 +228,7 @@ test('consoles and the bench are notified once per change', async () => {
     terminals: [
       { port: 1, name: 'Input 1', direction: 'input', closed: false, active: false },
       { port: 2, name: 'Input 2', direction: 'input', closed: false, active: false },
-      { port: 3, name: 'Strike', direction: 'output', closed: true, active: true },
+      { port: 3, name: 'Strike', direction: 'output', closed: true, active: true, door: false },
       { port: 4, name: 'Output 4', direction: 'output', closed: false, active: false, door: true },
     ],
   })
