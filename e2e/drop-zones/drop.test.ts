@@ -128,7 +128,9 @@ test('a phonebook says how many contacts it has before it replaces the old one',
   await dropOn(choose, NOTES)
   await expect(refused(page, 'Accepted: .json.')).toBeVisible()
   await dropOn(choose, file('broken.json', '{'))
-  await expect(page.getByText("broken.json can't be read as a phonebook: line 1, column 2")).toBeVisible()
+  await expect(
+    page.getByText("broken.json can't be read as a phonebook: line 1, column 2"),
+  ).toBeVisible()
   const phonebookEntries = [
     { id: 'yard', type: 'Organization', label: 'Yard' },
     ...['Eve', 'Ada'].map((firstName, at) => ({

@@ -27,7 +27,8 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
   const returns = createStore(0)
   /** From the first lost call until the device answers. */
   let checking = false
-  let askNow = () => {}
+  /** Ends the wait before the next question. */
+  let askNow: (() => void) | undefined
 
   const answers = () =>
     probe().then(
@@ -59,6 +60,6 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
     lost() {
       if (!checking) void check()
     },
-    answered: () => askNow(),
+    answered: () => askNow?.(),
   }
 }
