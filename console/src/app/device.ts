@@ -58,9 +58,7 @@ export const device: Client = {
 export async function withSession<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     try {
-      const answer = await send()
-      connection.answered()
-      return answer
+      return await send()
     } catch (fault) {
       if (!(fault instanceof DeviceFault)) throw fault
       if (isLost(fault)) connection.lost()

@@ -47,15 +47,3 @@ test('an unreachable device is polled until it is back, once for all lost calls 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(device.probes).toBe(4)
 })
-
-test('a call that is answered ends the absence at once', async () => {
-  const { device, connection } = watched()
-  device.there = false
-  connection.lost()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(connection.gone.get()).toBe(true)
-  device.there = true
-  connection.answered()
-  await vi.advanceTimersByTimeAsync(0)
-  expect([connection.gone.get(), device.probes]).toEqual([false, 2])
-})

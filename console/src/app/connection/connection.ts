@@ -11,8 +11,6 @@ export interface Connection {
   returns: Store<number>
   /** A call got no answer. The device counts as gone only if it does not answer `probe` either. */
   lost(): void
-  /** A call was answered: a device that counts as gone is asked again at once. */
-  answered(): void
 }
 
 export interface ConnectionOptions {
@@ -27,8 +25,6 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
   const returns = createStore(0)
   /** From the first lost call until the device answers. */
   let checking = false
-  /** Ends the wait before the next question. */
-  let askNow: (() => void) | undefined
 
   const answers = () =>
     probe().then(
@@ -41,10 +37,7 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
     deviceLost()
     while (!(await answers())) {
       gone.set(true)
-      const called = new Promise<void>((resolve) => {
-        askNow = resolve
-      })
-      await Promise.race([wait(GONE_RETRY), called])
+      await wait(GONE_RETRY)
     }
     checking = false
     deviceAnswers(gone.get())
@@ -60,6 +53,5 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
     lost() {
       if (!checking) void check()
     },
-    answered: () => askNow?.(),
   }
 }
