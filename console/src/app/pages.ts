@@ -278,7 +278,7 @@ export const pages: readonly (Row | Page)[] = [
   {
     path: '/reader/pin',
     titleId: 'pages.reader',
-    tabId: 'ui.pin',
+    tabId: 'reader.tab.pin',
     role: 'admin',
     when: hasReaderPage,
     load: async () => (await import('../areas/reader/pin-page.tsx')).PinPage,

@@ -167,7 +167,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: 'credentials.search.new',
     fields: [
       { field: 'card', label: 'credentials.card.number' },
-      { field: 'pin', label: 'ui.pin', keywords: 'credentials.search.pin' },
+      { field: 'pin', label: 'credentials.pin', keywords: 'credentials.search.pin' },
     ],
   },
   '/datetime': {

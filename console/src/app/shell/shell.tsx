@@ -17,7 +17,6 @@ import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
 import { brand } from '../start/brand.ts'
 import { useStore } from '@lintel/ui/store'
 import { useViewpoint } from '../viewpoint.ts'
-import { Foot } from './foot.tsx'
 import { Notices, ToastRegion } from './loaded-later.tsx'
 import { PageTitle } from './page-title.tsx'
 import { SearchDialog } from './search-dialog.tsx'
@@ -25,6 +24,12 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { deniedNotice } from './denied-notice.ts'
+
+/** Beside the first load, as only narrow windows show it; its place is kept. */
+const Foot = lazyComponent(
+  () => loadChunk('foot', async () => (await import('./foot.tsx')).Foot),
+  null,
+)
 
 /** Loads when a session has ended. */
 const SessionDialog = lazyComponent(

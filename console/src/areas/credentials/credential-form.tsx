@@ -50,11 +50,11 @@ export function CredentialFields(props: { form: Form<CredentialValues>; hasPin: 
         />
         <DeniedCard form={form} />
       </Card>
-      <Card title={text('ui.pin')} note={text('credentials.pin.note')}>
+      <Card title={text('credentials.pin')} note={text('credentials.pin.note')}>
         <PasswordField
           form={form}
           name="pin"
-          label={text('ui.pin')}
+          label={text('credentials.pin')}
           revealLabel={text('credentials.pin.show')}
           help={hasPin ? text('credentials.pin.kept') : undefined}
           disabled={removesPin}

@@ -83,7 +83,7 @@ function columnsOf(text: TextOf, instant: (utc: string) => string): Column<Crede
     },
     {
       id: 'pin',
-      head: text('ui.pin'),
+      head: text('credentials.pin'),
       sortBy: (row) => Number(!takesPin(row)),
       cell: (row) =>
         takesPin(row) ? text('ui.yes') : <span className="muted">{text('ui.no')}</span>,

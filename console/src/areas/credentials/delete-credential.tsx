@@ -33,7 +33,7 @@ export function DeleteCredential(props: {
       history.navigate(paths.credentials(), { force: true })
     } catch (fault) {
       const because = faultText(fault)
-      showToast({ status: 'critical', text: text('ui.deleteFailed', { name, because }) })
+      showToast({ status: 'critical', text: text('credentials.deleteFailed', { name, because }) })
       setBusy(false)
       onClose()
     }
@@ -42,7 +42,7 @@ export function DeleteCredential(props: {
   return (
     <ConfirmDialog
       open={open}
-      title={text('ui.deleteTitle', { name })}
+      title={text('credentials.deleteTitle', { name })}
       body={text('credentials.deleteBody')}
       confirm={text('ui.delete')}
       busy={busy}

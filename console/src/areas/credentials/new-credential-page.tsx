@@ -45,7 +45,7 @@ function NewCredential({ state }: { state: Credentials }) {
     }),
     save: (values) => addCredential(token, values),
     onSaved: ({ name }) => {
-      showToast({ status: 'ok', text: text('ui.added', { name }) })
+      showToast({ status: 'ok', text: text('credentials.added', { name }) })
       openList()
     },
   })

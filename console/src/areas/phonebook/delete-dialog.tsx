@@ -38,7 +38,7 @@ export function DeleteDialog(props: {
       showToast({ status: 'ok', text: text('ui.deleted', { name }) })
     } catch (fault) {
       const because = faultText(fault)
-      showToast({ status: 'critical', text: text('ui.deleteFailed', { name, because }) })
+      showToast({ status: 'critical', text: text('phonebook.deleteFailed', { name, because }) })
     }
     history.navigate(back, { force: true })
   }

@@ -31,7 +31,7 @@ export function DeleteOrganisation(props: {
       const because = faultText(fault)
       showToast({
         status: 'critical',
-        text: text('ui.deleteFailed', { name: label, because }),
+        text: text('phonebook.deleteFailed', { name: label, because }),
       })
       setBusy(false)
       onClose()

@@ -113,7 +113,7 @@ function NewType(props: ReaderProps) {
     },
     onSaved({ cardType }) {
       const name = cardName(cardType, capabilities)
-      showToast({ status: 'ok', text: text('ui.added', { name }) })
+      showToast({ status: 'ok', text: text('reader.cards.added', { name }) })
       openList()
     },
   })

@@ -139,7 +139,7 @@ function CardTypes({ state, capabilities }: ReaderProps) {
       )}
       <ConfirmDialog
         open={removed !== undefined}
-        title={text('ui.deleteTitle', { name: removed ? nameOf(removed) : '' })}
+        title={text('reader.deleteTitle', { name: removed ? nameOf(removed) : '' })}
         body={text('reader.cards.deleteBody', { count: removed ? dataOf(removed) : 0 })}
         confirm={text('ui.delete')}
         danger

@@ -25,7 +25,7 @@ function PinForm({ state, capabilities }: ReaderProps) {
     check: (values) => ({ errors: checkPin(values, validators) }),
     onSaved: () => showToast({ status: 'ok', text: text('reader.pin.saved') }),
   })
-  const title = text('ui.pin')
+  const title = text('reader.tab.pin')
   const length = readerLimits('pinLength', validators)
   const timeout = readerLimits('pinTimeout', validators)
   return (
