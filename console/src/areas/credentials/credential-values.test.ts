@@ -43,6 +43,7 @@ test('a PIN is kept, replaced or removed', () => {
   expect(parts({})).toEqual([{ Name: 'PIN', Value: '' }])
   expect(parts({ pin: '1234' })).toEqual([{ Name: 'PIN', Value: '1234' }])
   expect(parts({ removePin: true })).toEqual([])
+  expect(parts({ pin: '1234', removePin: true })).toEqual([])
 })
 
 test('a new one has what was typed and nothing else', () => {

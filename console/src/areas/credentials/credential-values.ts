@@ -64,9 +64,11 @@ export const cardNumber = (typed: string): string => typed.replaceAll(/[\s:-]/g,
  * @param stored what is stored now; for a new one, its token alone
  */
 export function recordOf(
-  { name, card, pin, removePin, enabled }: CredentialValues,
+  { name, card, pin: typed, removePin, enabled }: CredentialValues,
   stored: Credential | Pick<Credential, 'token'>,
 ): Credential {
+  // A PIN that was typed before its removal was chosen stays in the disabled field.
+  const pin = removePin ? '' : typed
   const before = 'IdData' in stored ? stored : undefined
   const keepsPin = before !== undefined && takesPin(before) && !removePin
   const number = before && part(before, 'CardNr')
@@ -98,7 +100,8 @@ export function checkCredential(
   all: readonly Credential[],
   own?: Credential,
 ): Errors<CredentialValues> {
-  const { name, pin, removePin } = values
+  const { name, removePin } = values
+  const pin = removePin ? '' : values.pin
   const card = cardNumber(values.card)
   const owner = all.find((one) => one.token !== own?.token && cardOf(one)?.toUpperCase() === card)
   const free: Rule = () =>

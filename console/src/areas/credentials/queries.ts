@@ -13,7 +13,7 @@ import { device } from '../../app/device.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
 import type { Reading } from '../../app/stored/stored-setting.ts'
-import { recordOf, sameCredential, valuesOf } from './credential-values.ts'
+import { recordOf, sameCredential, takesPin, valuesOf } from './credential-values.ts'
 import type { CredentialValues } from './credential-values.ts'
 
 export interface Credentials {
@@ -55,9 +55,12 @@ export const credentialSetting = (token: string) =>
       )
     },
     // A PIN can't be read back.
-    proves: (state, sent) =>
-      sent.pin === '' &&
-      sameCredential(valuesOf(credentialIn(state, token) ?? recordOf(sent, { token })), sent),
+    proves(state, sent) {
+      const stored = credentialIn(state, token)
+      if (!stored || (sent.pin !== '' && !sent.removePin)) return false
+      if (sent.removePin && takesPin(stored)) return false
+      return sameCredential(valuesOf(recordOf(sent, stored)), valuesOf(stored))
+    },
     async write(sent, { now, options }) {
       const record = recordOf(sent, credentialIn(now, token) ?? { token })
       await device.call(setCredential, { Credential: [record] }, options)
