@@ -141,6 +141,7 @@ export const CHANGED_AREAS = [
   'virtualInputs',
   'mqtt',
   'credentials',
+  'access',
 ] as const
 
 export type ChangedArea = (typeof CHANGED_AREAS)[number]

@@ -1,5 +1,6 @@
 /** Access control as outside clients use it: at a door controller, and at a door station. */
 import * as accessControl from '@lintel/contract/calls/access-control'
+import * as accessLog from '@lintel/contract/calls/access-log'
 import * as cardReader from '@lintel/contract/calls/card-reader'
 import type { Client } from '../../front-door/src/testing/clients/client.ts'
 import { openStation, ROOT } from './station.ts'
@@ -62,6 +63,9 @@ const AT_CONTROLLER: readonly Step[] = [
     find: /"AccessGranted":true,"Reason":"Granted"/,
   },
   { call: accessControl.getDeniedCard, find: /^\{\}/ },
+  { call: accessLog.getAccessLog, query: { sort: 'at' }, find: /"reason":"Granted"/ },
+  { call: accessLog.exportAccessLog, find: /^at,name,/ },
+  { call: accessLog.clearAccessLog, json: {} },
   {
     call: accessControl.removeCredential,
     json: { 'pacsaxis:RemoveCredential': { Token: ['one'] } },

@@ -4,6 +4,7 @@
  */
 import type { Call } from '../call.ts'
 import * as accessControl from './access-control.ts'
+import * as accessLog from './access-log.ts'
 import * as actionRules from './action-rules.ts'
 import * as actionService from './action-service.ts'
 import * as applications from './applications.ts'
@@ -97,6 +98,7 @@ const families = [
   displayImage,
   cardReader,
   accessControl,
+  accessLog,
   phonebook,
   phonebookFiles,
   phonebookImages,

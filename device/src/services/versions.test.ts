@@ -316,6 +316,7 @@ const WITHOUT_VERSION = [
   'trial.confirm',
   'trial.dismiss',
   'playing.setVolume',
+  'accessLog.clear',
   'callLog.clear',
   'pictures.remove',
   'mqtt.test',

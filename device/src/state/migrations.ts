@@ -363,4 +363,25 @@ export const MIGRATIONS: readonly string[] = [
     id
   );
   `,
+  `
+  CREATE TABLE access_log (
+    id INTEGER PRIMARY KEY,
+    version TEXT NOT NULL,
+    at TEXT NOT NULL,
+    door TEXT NOT NULL,
+    name TEXT NOT NULL,
+    presented TEXT NOT NULL,
+    cardEnd TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    search TEXT NOT NULL,
+    at_key TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    door_key TEXT NOT NULL,
+    reason_key TEXT NOT NULL
+  );
+  CREATE INDEX access_log_at ON access_log (at_key, id);
+  CREATE INDEX access_log_name ON access_log (name_key, id);
+  CREATE INDEX access_log_door ON access_log (door_key, id);
+  CREATE INDEX access_log_reason ON access_log (reason_key, id);
+  `,
 ]

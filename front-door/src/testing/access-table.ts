@@ -322,6 +322,10 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'accessControl.RemoveCredential': '---a | ---a',
   'accessControl.RequestAccess': '---a | ---a',
   'accessControl.getDeniedCard': '---a | ---a',
+  // Own design: who went where is personal.
+  'accessLog.list': '---a | ---a',
+  'accessLog.export': '---a | ---a',
+  'accessLog.clear': '---a | ---a',
 
   // Phonebook (B §6, §7): all of it for administrators.
   'phonebook.GetPhonebookEntries': '---a | ---a',

@@ -1,4 +1,3 @@
-import type { Credential } from '@lintel/contract/calls/access-control'
 import type { CardReaderConfiguration } from '@lintel/contract/card-reader'
 import { TOPICS } from '@lintel/contract/events'
 import type { Product } from '@lintel/contract/products/product'
@@ -7,6 +6,8 @@ import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Log } from '../../log.ts'
+import { openAccessLog } from '../../state/access-log.ts'
+import type { AccessLog } from '../../state/access-log.ts'
 import { openCredentialStore } from '../../state/credentials.ts'
 import type { CredentialStore } from '../../state/credentials.ts'
 import type { Database } from '../../state/database.ts'
@@ -16,9 +17,8 @@ import { openAttempts, readerOf } from '../card-reader/presented.ts'
 import type { Presented } from '../card-reader/presented.ts'
 import type { Engine } from '../engine.ts'
 import type { IoPorts } from '../io-ports/io-ports.ts'
-
-/** What was presented, by the names of its parts. */
-export type IdData = Credential['IdData']
+import { decide } from './decide.ts'
+import type { Decision, IdData } from './decide.ts'
 
 /** A door: one for each relay, with one reader. */
 export interface Door {
@@ -49,11 +49,10 @@ export interface DoorController extends Engine {
   controller: string
   doors: readonly Door[]
   credentials: CredentialStore
-  /**
-   * Opens the door if a valid credential has been presented as a whole.
-   * @returns whether it did
-   */
-  request: (door: Door, presented: IdData) => boolean
+  /** What it has decided, at its own readers and on behalf of others. */
+  accessLog: AccessLog
+  /** Opens the door if a valid credential has been presented as a whole, and logs the decision. */
+  request: (door: Door, presented: IdData) => Decision
   /** The last card that was denied. */
   denied(): DeniedCard | undefined
   /** Called when another card was denied. */
@@ -83,11 +82,14 @@ interface DoorControllerParts {
 
 /** Milliseconds for which the relay of a door is on: long enough to pull it open. Own design. */
 const OPEN_MS = 5000
+/** How many characters of a card the access log has. */
+const CARD_END = 4
 
 export function openDoorController(parts: DoorControllerParts): DoorController {
   const { product, plugged, clock, ioPorts, cardReader, reader, events, logToBench, log } = parts
   const { inputs, outputs } = product.ports
   const credentials = openCredentialStore(parts.database, parts.secrets)
+  const accessLog = openAccessLog(parts.database)
   const prefix = `Axis-${plugged.serial.toLowerCase()}`
   const doors = Array.from({ length: outputs }, (_, index): Door => ({
     port: inputs + index + 1,
@@ -113,29 +115,42 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     }
   }
 
-  function request(door: Door, presented: IdData): boolean {
-    const granted = credentials.all().some((one) => opens(one, presented, clock.now()))
+  function request(door: Door, presented: IdData): Decision {
+    const decision = decide(credentials.all(), presented, clock.now())
     const card = presented.find(({ Name }) => Name === 'Card')?.Value
-    if (granted) open(door.port)
+    if (decision.reason === 'Granted') open(door.port)
     else if (card !== undefined) {
       denied = { card, at: clock.now(), door: door.name }
       for (const fn of Array.from(listeners)) fn()
     }
-    return granted
+    try {
+      accessLog.add({
+        at: new Date(clock.now()).toISOString(),
+        door: door.name,
+        name: decision.credential?.Description ?? '',
+        presented: kindOf(presented),
+        cardEnd: card?.slice(-CARD_END).toUpperCase() ?? '',
+        reason: decision.reason,
+      })
+    } catch (cause) {
+      // A full disk keeps nobody out.
+      log.warn({ err: cause }, 'A decision is missing in the access log')
+    }
+    return decision
   }
 
   /** Decides at its own readers; the first one may pass everything on to another controller. */
-  function decide(presented: Presented): void {
+  function decideAtReader(presented: Presented): void {
     const at = readerOf(presented)
     const door = doors[at - 1]
     const attemptWith = attemptsAt[at - 1]
     if (!door || !attemptWith) return
     if (at === 1 && cardReader.get().Protocol !== 'None') return
     const { credential, settle } = attemptWith(presented)
-    const granted = request(door, idDataOf(credential))
+    const { reason } = request(door, idDataOf(credential))
+    const granted = reason === 'Granted'
     settle(granted)
     const { name } = door
-    const reason = granted ? 'Granted' : 'InvalidCredential'
     events.publish({
       topic: TOPICS.access,
       source: { Source: 'Internal' },
@@ -146,11 +161,12 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     else logToBench('access.denied', { name, reason, door: at })
   }
 
-  const unsubscribe = reader?.subscribe(decide)
+  const unsubscribe = reader?.subscribe(decideAtReader)
   return {
     controller: `${prefix} AccessController`,
     doors,
     credentials,
+    accessLog,
     request,
     denied: () => denied,
     onDenied(fn) {
@@ -163,19 +179,7 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
   }
 }
 
-/** Whether a credential is valid, and all of its parts have been presented. */
-function opens(
-  { Enabled, Status, ValidFrom, ValidTo, IdData: parts }: Credential,
-  presented: IdData,
-  now: number,
-): boolean {
-  if (!Enabled || Status === 'Disabled') return false
-  if (ValidFrom !== undefined && now < Date.parse(ValidFrom)) return false
-  if (ValidTo !== undefined && now > Date.parse(ValidTo)) return false
-  return parts.every(({ Name, Value }) =>
-    presented.some((one) => one.Name === Name && sameValue(one.Value, Value)),
-  )
+const kindOf = (presented: IdData) => {
+  if (!presented.some(({ Name }) => Name === 'PIN')) return 'card'
+  return presented.length > 1 ? 'cardAndPin' : 'pin'
 }
-
-/** The bits of a card are hexadecimal, in whatever case. */
-const sameValue = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase()

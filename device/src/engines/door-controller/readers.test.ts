@@ -34,7 +34,7 @@ test('each door has a reader of its own, which opens it', async () => {
   present('C0DE9999', 2)
   present('C0DE1234')
   expect(active()).toEqual([true, false])
-  expect(decisions).toEqual(['Door 2 Granted', 'Door 2 InvalidCredential', 'Door 1 Granted'])
+  expect(decisions).toEqual(['Door 2 Granted', 'Door 2 CredentialNotFound', 'Door 1 Granted'])
   expect(() => present('C0DE1234', 3)).toThrow('There is no reader 3.')
 })
 

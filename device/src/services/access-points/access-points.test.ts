@@ -137,11 +137,11 @@ test('the last denied card can be read, to add it, and consoles are told of both
   await request({ Card: '12345678' }, { SourceToken: 'Axis-accc8e012345:reader2' })
   const last = { card: '12345678', at: '2026-11-20T12:00:00.000Z', door: 'Door 2' }
   expect(await denied()).toEqual({ denied: last })
-  expect(told).toEqual(['credentials'])
+  expect(told).toEqual(['credentials', 'access'])
   await request({ PIN: '1234' })
   expect(await denied()).toEqual({ denied: last })
   await add(card('12345678'))
-  expect(told).toEqual(['credentials', 'credentials'])
+  expect(told).toEqual(['credentials', 'access', 'access', 'credentials'])
 })
 
 test.each([
@@ -221,9 +221,9 @@ test('its own reader opens the first door for those whom it knows, unless anothe
   present('C0DE1234')
   expect(active()).toEqual([false, false])
   expect(decisions).toEqual([
-    'Door 1 InvalidCredential',
+    'Door 1 CredentialNotFound',
     'Door 1 Granted',
-    'Door 1 InvalidCredential',
+    'Door 1 PinRequired',
     'Door 1 Granted',
   ])
 })

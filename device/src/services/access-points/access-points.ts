@@ -11,6 +11,7 @@ import type { AccessPoint, Credential } from '@lintel/contract/calls/access-cont
 import { Refusal } from '@lintel/contract/fault'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { Service } from '../service.ts'
+import { accessLogCalls } from './access-log.ts'
 
 /**
  * The access control service of a door controller: a VAPIX reader lists its access points, and asks
@@ -20,7 +21,11 @@ export const accessPointService: Service = ({ doorController, events }) => {
   if (!doorController) return { calls: [] }
   const { controller, doors, credentials, request } = doorController
   const changed = (): void => events.changed('credentials')
-  const unsubscribe = [credentials.subscribe(changed), doorController.onDenied(changed)]
+  const unsubscribe = [
+    credentials.subscribe(changed),
+    doorController.onDenied(changed),
+    doorController.accessLog.subscribe(() => events.changed('access')),
+  ]
   return {
     close() {
       for (const end of unsubscribe) end()
@@ -67,7 +72,7 @@ export const accessPointService: Service = ({ doorController, events }) => {
           throw new Refusal('absent', 'There is no access point with this reader and door.')
         }
         if (Action !== 'Access') throw new Refusal('invalid', 'The only action is Access.')
-        return request(door, IdData)
+        return request(door, IdData).reason === 'Granted'
           ? { AccessGranted: true, Reason: 'Granted' as const }
           : { AccessGranted: false, Reason: 'InvalidCredential' as const }
       }),
@@ -75,6 +80,7 @@ export const accessPointService: Service = ({ doorController, events }) => {
         const last = doorController.denied()
         return last ? { denied: { ...last, at: new Date(last.at).toISOString() } } : {}
       }),
+      ...accessLogCalls(doorController.accessLog),
     ],
   }
 }

@@ -3,7 +3,7 @@ import { CALL_LOG_MAX } from '@lintel/contract/calls/call-log'
 import { expect, test } from 'vitest'
 import { openCallLog } from '../../state/call-log.ts'
 import { openSipDevice } from '../testing/sip-device.ts'
-import { csvLine } from './csv.ts'
+import { csvLine } from '../csv.ts'
 
 type Open = Awaited<ReturnType<typeof openSipDevice>>
 

@@ -4,14 +4,12 @@ import {
   getCallLog,
   getCallsPerDay,
 } from '@lintel/contract/calls/call-log'
-import { PAGE_LIMIT } from '@lintel/contract/collection'
 import { serve, serveChange } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Device } from '../../device.ts'
-import type { CallLog } from '../../state/call-log.ts'
 import { openContactNames } from '../../engines/telephone/contact-names.ts'
+import { csvOf } from '../csv.ts'
 import { callsPerDay } from './calls-per-day.ts'
-import { csvLine } from './csv.ts'
 
 const COLUMNS = [
   'started',
@@ -43,7 +41,7 @@ export function callLogCalls(device: Device): ServedCall[] {
       days: callsPerDay(device, days).map(({ unanswered: _unanswered, ...day }) => day),
     })),
     serve(exportCallLog, ({ filter = '' }) => ({
-      bytes: Buffer.from(csvOf(callLog, filter)),
+      bytes: Buffer.from(csvOf(COLUMNS, callLog.page, filter)),
       contentType: 'text/csv; charset=utf-8',
       fileName: 'calls.csv',
     })),
@@ -52,13 +50,4 @@ export function callLogCalls(device: Device): ServedCall[] {
       return {}
     }),
   ]
-}
-
-function csvOf(callLog: CallLog, filter: string): string {
-  const lines = [csvLine(COLUMNS)]
-  for (let offset = 0; ; offset += PAGE_LIMIT) {
-    const { items } = callLog.page({ offset, limit: PAGE_LIMIT, filter })
-    for (const call of items) lines.push(csvLine(COLUMNS.map((column) => call[column])))
-    if (items.length < PAGE_LIMIT) return lines.join('')
-  }
 }
