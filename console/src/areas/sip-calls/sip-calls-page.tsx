@@ -14,11 +14,11 @@ import { Table } from '@lintel/ui/table'
 import { Download } from 'lucide-react'
 import { useInstant } from '../../app/clock/use-instant.ts'
 import { useDownload } from '../../app/download/use-download.ts'
+import { ClearLog } from '../../app/list/clear-log.tsx'
 import { usePagedList } from '../../app/list/paged-list.ts'
 import { endOf, statusOf } from './call-end.ts'
 import { CallsPerDay } from './calls-per-day.tsx'
-import { ClearCalls } from './clear-calls.tsx'
-import { callsSource, downloadCalls } from './queries.ts'
+import { callsSource, clearCalls, downloadCalls } from './queries.ts'
 import styles from './sip-calls.module.css'
 
 /** The calls of the past and those that are going on, in the device's time. */
@@ -44,7 +44,11 @@ export function SipCallsPage() {
             >
               {text(filter.trim() === '' ? 'sipCalls.export' : 'sipCalls.exportFound')}
             </Button>
-            <ClearCalls empty={list.status === 'ready' && list.count === 0 && filter === ''} />
+            <ClearLog
+              area="sipCalls"
+              empty={list.status === 'ready' && list.count === 0 && filter === ''}
+              clear={clearCalls}
+            />
           </>
         }
       />

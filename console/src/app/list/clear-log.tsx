@@ -5,26 +5,32 @@ import { useText } from '@lintel/ui/i18n'
 import { showToast } from '@lintel/ui/toast'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { clearCalls } from './queries.ts'
 
 /**
- * A button that deletes the past calls, once it has asked.
- * @param props.empty whether there are none
+ * A button that clears a log, once it has asked. The texts are those of an area: `<area>.clear`,
+ * `clearTitle`, `clearBody`, `cleared` and `clearFailed`.
+ * @param props.empty whether there is nothing to clear
+ * @param props.clear throws a DeviceFault
  */
-export function ClearCalls({ empty }: { empty: boolean }) {
+export function ClearLog(props: {
+  area: 'accessLog' | 'sipCalls'
+  empty: boolean
+  clear: () => Promise<void>
+}) {
+  const { area, empty, clear } = props
   const text = useText()
   const faultText = useFaultText()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  async function clear() {
+  async function confirmed() {
     setBusy(true)
     try {
-      await clearCalls()
-      showToast({ status: 'ok', text: text('sipCalls.cleared') })
+      await clear()
+      showToast({ status: 'ok', text: text(`${area}.cleared`) })
     } catch (fault) {
       const because = faultText(fault)
-      showToast({ status: 'critical', text: text('sipCalls.clearFailed', { because }) })
+      showToast({ status: 'critical', text: text(`${area}.clearFailed`, { because }) })
     } finally {
       setBusy(false)
       setOpen(false)
@@ -39,16 +45,16 @@ export function ClearCalls({ empty }: { empty: boolean }) {
         off={empty}
         data-field="clear"
       >
-        {text('sipCalls.clear')}
+        {text(`${area}.clear`)}
       </Button>
       <ConfirmDialog
         open={open}
-        title={text('sipCalls.clearTitle')}
-        body={text('sipCalls.clearBody')}
-        confirm={text('sipCalls.clear')}
+        title={text(`${area}.clearTitle`)}
+        body={text(`${area}.clearBody`)}
+        confirm={text(`${area}.clear`)}
         busy={busy}
         danger
-        onConfirm={() => void clear()}
+        onConfirm={() => void confirmed()}
         onClose={() => setOpen(false)}
       />
     </>
