@@ -38,7 +38,7 @@ const XML = /\/(contract\/src\/(soap|xml|calls\/onvif)|console\/src\/app\/soap)\
 
 /** What a few pages import, and a tile of the overview: as that counts as a page, all would load it. */
 const OF_TILES =
-  /\/(contract\/src\/(doors|calls\/(disk|certificates|web-server|call-log|io-ports)|parameters\/ports|rules\/io-port)|app\/(own-certificates|clock\/use-instant)|areas\/storage\/disk)/
+  /\/(contract\/src\/(doors|calls\/(access-control|disk|certificates|web-server|call-log|io-ports)|parameters\/ports|rules\/io-port)|app\/(own-certificates|clock\/use-instant)|areas\/storage\/disk)/
 const AN_AREA = ['/console/src/areas/', ...AREAS.map(([, modules]) => modules.source)].join('|')
 /** A button that copies, with its icons: in one file, not in three. */
 const COPY = /\/(ui\/src\/copy|icons\/(check|copy))\.(mjs|tsx)/

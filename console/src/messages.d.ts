@@ -27,6 +27,7 @@ declare module '@lintel/contract/messages' {
     network: typeof import('../messages/network/en.json')
     'network-security': typeof import('../messages/network-security/en.json')
     'network-snmp': typeof import('../messages/network-snmp/en.json')
+    'next-steps': typeof import('../messages/next-steps/en.json')
     onvif: typeof import('../messages/onvif/en.json')
     overview: typeof import('../messages/overview/en.json')
     phonebook: typeof import('../messages/phonebook/en.json')

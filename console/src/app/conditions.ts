@@ -36,6 +36,8 @@ export const productNumber = ({ parameters, brand }: Viewpoint): string =>
 
 export const isDoorstation = (device: Viewpoint): boolean => categoryIn(device) === 'doorstation'
 export const isAudio = (device: Viewpoint): boolean => categoryIn(device) === 'audio'
+export const isDoorController = (device: Viewpoint): boolean =>
+  categoryIn(device) === 'accesscontrol'
 
 const can =
   (
@@ -94,7 +96,7 @@ export const hasOwnCalls = onceKnown((device) => firmwareOf(device.parameters).o
 
 /** A door controller, with our calls for what it denied. */
 export const knowsCredentials: Condition = (device) =>
-  categoryIn(device) === 'accesscontrol' && hasOwnCalls(device)
+  isDoorController(device) && hasOwnCalls(device)
 
 /** A camera whose pictures it stores, which we can list. */
 export const storesPictures: Condition = (device) => isDoorstation(device) && hasOwnCalls(device)

@@ -1,5 +1,6 @@
 import '@lintel/ui/tokens.css'
 import '@lintel/ui/base.css'
+import '../opening.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followRestart } from './restart/device-restart.ts'
@@ -11,8 +12,8 @@ followRestart()
 const root = document.getElementById('root')
 if (root) {
   // Starts at once, and is visible when its first messages have loaded.
-  root.hidden = true
   createRoot(root).render(<App />)
   await loadFirstMessages()
   root.hidden = false
+  document.getElementById('opening')?.remove()
 }

@@ -1,6 +1,7 @@
 import { createClient } from '@lintel/contract/client'
 import '@lintel/ui/tokens.css'
 import '@lintel/ui/base.css'
+import '../opening.css'
 import { I18n } from '@lintel/ui/i18n'
 import { loadMessages } from '@lintel/ui/load-messages'
 import { StrictMode } from 'react'
@@ -28,4 +29,6 @@ if (root) {
       </I18n>
     </StrictMode>,
   )
+  root.hidden = false
+  document.getElementById('opening')?.remove()
 }

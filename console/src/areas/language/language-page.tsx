@@ -63,7 +63,7 @@ function Languages({ setting }: { setting: string | undefined }) {
           {faultText(failure.fault)}
         </Notice>
       )}
-      <Card title={text('language.ofDevice')}>
+      <Card title={text('language.ofDevice')} note={text('language.forAll')}>
         {setting && (
           <output className={styles['now']}>
             {now

@@ -78,7 +78,7 @@ export function DeviceFacts(props: {
   ]
 
   return (
-    <div className={styles['facts']}>
+    <div className={styles['facts']} data-fills="">
       <Facts items={facts.map((fact) => ({ ...fact, value: fact.value ?? unknown }))} />
       {!data && (
         <div className={styles['rest']}>

@@ -2,12 +2,15 @@ import { liveVideo } from '@lintel/contract/calls/video'
 import { useText } from '@lintel/ui/i18n'
 import { Video } from '@lintel/ui/video'
 import { useQuery } from '@tanstack/react-query'
+import { Camera, ChevronRight } from 'lucide-react'
 import { useCallback } from 'react'
 import { formatClock, localAt } from '../../app/clock/device-clock.ts'
 import { connection, device } from '../../app/device.ts'
 import { timeQuery, useParameterValues } from '../../app/queries.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { useStore } from '@lintel/ui/store'
 import { VIDEO_TIMINGS } from '../../app/timing.ts'
+import styles from './overview-page.module.css'
 import { resolutionFor } from './resolution.ts'
 
 /** The camera's picture on the overview. A §2 Overview. */
@@ -33,6 +36,18 @@ export function LiveVideo() {
         return <Stalled since={state.since} />
       }}
     />
+  )
+}
+
+/** The link below it. */
+export function CameraLink() {
+  const text = useText()
+  return (
+    <a className={styles['camera']} href={hrefTo(paths.camera())}>
+      <Camera size={16} aria-hidden="true" />
+      {text('pages.camera')}
+      <ChevronRight size={15} aria-hidden="true" />
+    </a>
   )
 }
 

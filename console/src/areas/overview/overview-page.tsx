@@ -10,8 +10,6 @@ import { deviceHas } from '../../app/firmware.ts'
 import { loadAreaMessages, startMessages } from '../../app/messages/app-messages.ts'
 import { role } from '../../app/session/me.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
-import { Camera } from 'lucide-react'
-import { hrefTo, paths } from '../../app/routing/paths.ts'
 import styles from './overview-page.module.css'
 
 /** Loads the tiles, at the same time as the picture. */
@@ -32,6 +30,10 @@ const ArrangeButtons = lazyComponent(async () => (await loadBoard()).ArrangeButt
 const LiveVideo = lazyComponent(
   () => loadChunk('live-video', async () => (await import('./live-video.tsx')).LiveVideo),
   <div className={styles['picture']} />,
+)
+const CameraLink = lazyComponent(
+  () => loadChunk('live-video', async () => (await import('./live-video.tsx')).CameraLink),
+  <div className={styles['camera']} />,
 )
 const LiveViewOutputs = lazyComponent(
   () => loadChunk('outputs', async () => (await import('./live-view-outputs.tsx')).LiveViewOutputs),
@@ -55,10 +57,7 @@ export function OverviewPage() {
           <div className={styles['live']}>
             <LiveVideo />
             {maySwitch(viewpoint) && <LiveViewOutputs />}
-            <a className={styles['camera']} href={hrefTo(paths.camera())}>
-              <Camera size={16} aria-hidden="true" />
-              {text('pages.camera')}
-            </a>
+            <CameraLink />
           </div>
         )}
         <Board />

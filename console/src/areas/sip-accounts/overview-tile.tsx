@@ -47,8 +47,10 @@ export function SipAccountsTile() {
   return (
     <TileView query={accounts} shape="row">
       {({ rows }) =>
-        rows.length === 0 ? (
-          <TileEmpty icon={BookUser}>{text('tiles.sip.none')}</TileEmpty>
+        rows.length === 0 || sipOn === false ? (
+          <TileEmpty icon={BookUser}>
+            {text(sipOn === false ? 'ui.sipDisabled' : 'tiles.sip.none')}
+          </TileEmpty>
         ) : (
           <ul className={styles['rows']}>
             {rows.slice(0, rows.length > SHOWN ? SHOWN - 1 : SHOWN).map((row) => (

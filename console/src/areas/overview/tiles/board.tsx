@@ -10,9 +10,11 @@ import { loadChunk } from '../../../app/chunk.ts'
 import { isDoorstation } from '../../../app/conditions.ts'
 import type { Viewpoint } from '../../../app/conditions.ts'
 import { capabilitiesQuery } from '../../../app/queries.ts'
+import { role } from '../../../app/session/me.ts'
 import { useNarrow } from '../../../app/use-narrow.ts'
 import { useViewpoint } from '../../../app/viewpoint.ts'
 import { followHappenings } from '../../events/happenings.ts'
+import { noteStepsLeft, stepsLeft } from '../next-steps/steps-left.ts'
 import {
   arrange,
   arrangement,
@@ -27,11 +29,24 @@ import { columnsThatFill, useColumns } from './layout.ts'
 import type { Elastic } from './layout.ts'
 import { useTileMessages } from './tile-messages.ts'
 import { TileFrame } from './tile-frame.tsx'
-import { blockOf, defaultOrder, isThere, tiles } from './tiles.ts'
+import { blockOf, defaultOrder, isThere, NEXT_STEPS, tiles } from './tiles.ts'
 import type { Tile } from './tiles.ts'
 
 const HiddenTiles = lazyComponent(
   () => loadChunk('arrange', async () => (await import('./arrange-parts.tsx')).HiddenTiles),
+  null,
+)
+
+/** Without it, nobody is told of steps: the tiles don't wait for them. */
+const WatchSteps = lazyComponent(
+  () =>
+    loadChunk(
+      'next-steps',
+      async () => (await import('../next-steps/watch-steps.tsx')).WatchSteps,
+    ).catch(() => {
+      stepsLeft.set(false)
+      return () => null
+    }),
   null,
 )
 
@@ -103,12 +118,14 @@ function change(update: () => void): void {
 
 /** The tiles that are there, in order, and all that may be. Those after an undecided one follow later. */
 function useTiles(order: readonly string[], viewpoint: Viewpoint) {
-  const coming =
+  const isReading =
     useIsFetching({
       queryKey: capabilitiesQuery.queryKey,
       // After a failure nothing waits: tiles that come and go would read them again and again.
       predicate: ({ state }) => state.errorUpdateCount === 0,
     }) > 0
+  const isAsking = useStore(stepsLeft) === undefined && role() === 'admin'
+  const coming = isReading || isAsking
   const all = order.flatMap((id) => tiles.find((tile) => tile.id === id) ?? [])
   const undecided = all.findIndex((tile) => isThere(tile, viewpoint) === undefined)
   // So that a tile that turns out to be there doesn't move others.
@@ -139,8 +156,8 @@ function Tiles() {
   const active = useStore(arranging)
   const now = useStore(arrangement)
   const [announcement, announce] = useState('')
-  const ids = defaultOrder(narrow)
   const viewpoint = useViewpoint()
+  const ids = defaultOrder(viewpoint, narrow)
   const { columns, child } = useColumns()
   const { there, expected } = useTiles(inOrder(ids, now), viewpoint)
   const isShown = ({ id }: Tile) => !now.hidden.includes(id)
@@ -181,6 +198,9 @@ function Tiles() {
 
   return (
     <>
+      {role() === 'admin' && (
+        <WatchSteps note={noteStepsLeft} quiet={now.hidden.includes(NEXT_STEPS)} />
+      )}
       {shown.map((tile, index) => (
         <TileFrame
           key={tile.id}

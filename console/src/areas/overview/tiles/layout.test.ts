@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Viewpoint } from '../../../app/conditions.ts'
 import { columnsThatFill, emptyCells } from './layout.ts'
 import type { Elastic } from './layout.ts'
-import { blockOf, isThere, tiles } from './tiles.ts'
+import { stepsLeft } from '../next-steps/steps-left.ts'
+import { blockOf, defaultOrder, isThere, tiles } from './tiles.ts'
 
 const block = (columns: number, rows: number) => ({ columns, rows })
 
@@ -78,13 +79,18 @@ const PEOPLE: readonly (readonly [string, Viewpoint['groups']])[] = [
 test.each(
   PRODUCTS.flatMap(([name, seen]) =>
     PEOPLE.flatMap(([person, groups]) =>
-      [2, 3, 4, 5].map((columns) => [name, person, columns, { ...seen, groups }] as const),
+      [2, 3, 4, 5].flatMap((columns) =>
+        [true, false].map((left) => [name, person, columns, left, { ...seen, groups }] as const),
+      ),
     ),
   ),
 )(
-  'the default tiles of %s fill the columns of %s without a gap (%i)',
-  (_, _person, columns, viewpoint) => {
-    const shown = tiles.filter((tile) => isThere(tile, viewpoint))
+  'the default tiles of %s fill the columns of %s without a gap (%i, steps left: %s)',
+  (_, _person, columns, left, viewpoint) => {
+    stepsLeft.set(left)
+    const shown = defaultOrder(viewpoint, false)
+      .flatMap((id) => tiles.find((tile) => tile.id === id) ?? [])
+      .filter((tile) => isThere(tile, viewpoint))
     const first = viewpoint.parameters.get('root.Brand.ProdType') === STATION
     const blocks = [
       ...(first ? [elastic(2, 4, 2)] : []),

@@ -8,7 +8,7 @@ export function TileEmpty(props: {
 }) {
   const { icon: Icon, children } = props
   return (
-    <div className={styles['empty']}>
+    <div className={styles['empty']} data-fills="">
       <span aria-hidden="true">
         <Icon size={26} strokeWidth={1.5} />
       </span>

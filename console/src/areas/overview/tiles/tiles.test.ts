@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewpoint } from '../../../app/conditions.ts'
+import { stepsLeft } from '../next-steps/steps-left.ts'
 import { defaultOrder, isThere, tiles } from './tiles.ts'
 
 const ADMIN = ['admin', 'operator', 'viewer']
@@ -81,12 +82,31 @@ test('tiles of services that the firmware lacks are not there', () => {
 test('what depends on capabilities is undecided until they are known', () => {
   const early = seen(STATION, { capabilities: undefined })
   const undecided = tiles.filter((tile) => isThere(tile, early) === undefined)
-  expect(undecided.map(({ id }) => id)).toEqual(['temperature', 'reader'])
+  expect(undecided.map(({ id }) => id)).toEqual(['nextSteps', 'temperature', 'reader'])
 })
 
 test('each id is unique, and a phone has what people use first', () => {
-  const ids = defaultOrder(false)
+  const ids = defaultOrder(seen(STATION), false)
+  const onPhone = defaultOrder(seen(STATION), true)
   expect(new Set(ids).size).toBe(tiles.length)
-  expect(defaultOrder(true).toSorted()).toEqual(ids.toSorted())
-  expect(defaultOrder(true).indexOf('doors')).toBeLessThan(defaultOrder(true).indexOf('device'))
+  expect(onPhone.toSorted()).toEqual(ids.toSorted())
+  expect(onPhone.indexOf('doors')).toBeLessThan(onPhone.indexOf('device'))
+})
+
+test('a door controller has doors, cards and inputs before calls', () => {
+  const order = defaultOrder(seen('Network Door Controller'), false)
+  expect(order.slice(0, 4)).toEqual(['nextSteps', 'doors', 'reader', 'ports'])
+  expect(order).toHaveLength(tiles.length)
+})
+
+test('the next steps are there for administrators while one is left', () => {
+  const [first] = tiles
+  expect(first?.id).toBe('nextSteps')
+  if (!first) return
+  expect(isThere(first, seen(STATION))).toBeUndefined()
+  stepsLeft.set(true)
+  expect(isThere(first, seen(STATION))).toBe(true)
+  expect(isThere(first, seen(STATION, { groups: ['operator', 'viewer'] }))).toBe(false)
+  stepsLeft.set(false)
+  expect(isThere(first, seen(STATION))).toBe(false)
 })

@@ -9,6 +9,7 @@ import {
   HardDrive,
   IdCard,
   Info,
+  ListChecks,
   Phone,
   Power,
   Speaker,
@@ -17,11 +18,19 @@ import {
   Zap,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { hasCardSlot, hasHeat, hasReader, isAudio } from '../../../app/conditions.ts'
+import {
+  hasCardSlot,
+  hasHeat,
+  hasReader,
+  isAudio,
+  isDoorController,
+  isDoorstation,
+} from '../../../app/conditions.ts'
 import type { Condition, Viewpoint } from '../../../app/conditions.ts'
 import { hasNeedsOf } from '../../../app/needs.ts'
 import { paths } from '../../../app/routing/paths.ts'
 import { hasDoors, hasOtherPorts } from '../../io-ports/has-doors.ts'
+import { stepsLeft } from '../next-steps/steps-left.ts'
 import { ROWS } from './layout.ts'
 import type { Elastic, Size } from './layout.ts'
 import type { Shape } from './tile-skeleton.tsx'
@@ -51,8 +60,23 @@ export interface Tile {
   load: () => Promise<ComponentType>
 }
 
+/** The tile that goes away once a new device has what it needs. */
+export const NEXT_STEPS = 'nextSteps'
+
 /** The tiles in their default order. For people who have arranged theirs, a new one comes last. */
 export const tiles: readonly Tile[] = [
+  {
+    id: NEXT_STEPS,
+    titleId: 'tiles.nextSteps',
+    icon: ListChecks,
+    role: 'admin',
+    when: () => stepsLeft.get(),
+    texts: ['next-steps'],
+    size: (device) => (isDoorstation(device) ? 'tall' : 'normal'),
+    columns: 2,
+    shape: 'list',
+    load: async () => (await import('../next-steps/next-steps-tile.tsx')).NextStepsTile,
+  },
   {
     id: 'speaker',
     titleId: 'overview.speaker',
@@ -92,6 +116,7 @@ export const tiles: readonly Tile[] = [
     when: hasDoors,
     pages: [paths.relays(), paths.ioPorts()],
     size: 'normal',
+    columns: 2,
     shape: 'doors',
     load: async () => (await import('../../io-ports/doors-tile.tsx')).DoorsTile,
   },
@@ -148,6 +173,7 @@ export const tiles: readonly Tile[] = [
     titleId: 'tiles.events',
     icon: Zap,
     role: 'viewer',
+    pages: [paths.events()],
     size: 'normal',
     columns: 3,
     shape: 'list',
@@ -180,6 +206,7 @@ export const tiles: readonly Tile[] = [
     icon: Thermometer,
     role: 'admin',
     when: hasHeat,
+    pages: [paths.health()],
     size: 'small',
     shape: 'value',
     load: async () => (await import('../../display-config/overview-tile.tsx')).TemperatureTile,
@@ -215,11 +242,13 @@ export const blockOf = ({ columns }: Tile, size: Size): Elastic => ({
 })
 
 /** On a phone, what people use comes before the facts about the device. */
-const FIRST_ON_PHONES = ['speaker', 'audioManager', 'doors', 'calls']
+const FIRST_ON_PHONES = [NEXT_STEPS, 'speaker', 'audioManager', 'doors', 'calls']
+/** A door controller is there for doors and cards, and seldom calls anybody. */
+const FIRST_ON_CONTROLLERS = [NEXT_STEPS, 'doors', 'reader', 'ports']
 
 /** The ids of all tiles in their default order. */
-export function defaultOrder(narrow: boolean): string[] {
+export function defaultOrder(viewpoint: Viewpoint, narrow: boolean): string[] {
   const ids = tiles.map(({ id }) => id)
-  if (!narrow) return ids
-  return [...FIRST_ON_PHONES, ...ids.filter((id) => !FIRST_ON_PHONES.includes(id))]
+  const first = isDoorController(viewpoint) ? FIRST_ON_CONTROLLERS : narrow ? FIRST_ON_PHONES : []
+  return [...first, ...ids.filter((id) => !first.includes(id))]
 }
