@@ -2,6 +2,7 @@ import '@lintel/contract/messages'
 
 declare module '@lintel/contract/messages' {
   interface Catalogues {
+    'access-log': typeof import('../messages/access-log/en.json')
     'address-test': typeof import('../messages/address-test/en.json')
     audio: typeof import('../messages/audio/en.json')
     'audio-system-overview': typeof import('../messages/audio-system-overview/en.json')

@@ -1,3 +1,4 @@
+import { accessLog } from './access-log.ts'
 import { actionRules } from './action-rules.ts'
 import { audio } from './audio.ts'
 import { audioSettings } from './audio-settings.ts'
@@ -48,6 +49,7 @@ import { wizard } from './wizard.ts'
 
 /** The pages of every area by folder name. */
 export const AREAS: Readonly<Record<string, readonly PageDescriptor[]>> = {
+  'access-log': accessLog,
   'action-rules': actionRules,
   audio: [...audio, ...audioSettings],
   'audio-system-overview': audioSystemOverview,

@@ -337,6 +337,15 @@ export const pages: readonly (Row | Page)[] = [
       (await import('../areas/credentials/edit-credential-page.tsx')).EditCredentialPage,
   },
   {
+    path: '/access-log',
+    titleId: 'pages.accessLog',
+    group: 'hardware',
+    icon: 'history',
+    role: 'admin',
+    when: knowsCredentials,
+    load: async () => (await import('../areas/access-log/access-log-page.tsx')).AccessLogPage,
+  },
+  {
     path: '/camera',
     titleId: 'pages.camera',
     group: 'hardware',

@@ -144,6 +144,7 @@ describe('the sidebar', () => {
   test('an access controller gets what all products have, its ports and who may open its doors (FIX-07, OPEN-07, SHELL-70)', () => {
     expect(sidebar(A1601)).toEqual(expectedSidebar(A1601))
     expect(Object.keys(SIDEBAR).flatMap((group) => added(A1601, group))).toEqual([
+      '/access-log',
       '/credentials',
       '/ioPorts',
     ])

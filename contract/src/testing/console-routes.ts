@@ -112,10 +112,10 @@ export const ROUTES: readonly [
     ],
   ],
   [
-    'cards and PINs need an administrator of a door controller',
+    'cards, PINs and the access log need an administrator of a door controller',
     'admin',
     'HHHHHHV',
-    ['/credentials', '/credentials/add', '/credentials/ada'],
+    ['/credentials', '/credentials/add', '/credentials/ada', '/access-log'],
   ],
   ['MQTT needs an administrator', 'admin', EVERYWHERE, ['/mqtt']],
   [
@@ -298,6 +298,7 @@ export const SIDEBAR = {
     '/storage',
     '/reader',
     '/credentials',
+    '/access-log',
     '/camera',
     '/display-config',
     '/config-check',

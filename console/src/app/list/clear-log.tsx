@@ -1,3 +1,4 @@
+import type { MessageId } from '@lintel/contract/messages'
 import { Button } from '@lintel/ui/button'
 import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -7,17 +8,17 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
 /**
- * A button that clears a log, once it has asked. The texts are those of an area: `<area>.clear`,
- * `clearTitle`, `clearBody`, `cleared` and `clearFailed`.
+ * A button that clears a log, once it has asked.
+ * @param props.texts of the button, the question and the result; `failed` has `{because}`
  * @param props.empty whether there is nothing to clear
  * @param props.clear throws a DeviceFault
  */
 export function ClearLog(props: {
-  area: 'accessLog' | 'sipCalls'
+  texts: Readonly<Record<'clear' | 'title' | 'body' | 'cleared' | 'failed', MessageId>>
   empty: boolean
   clear: () => Promise<void>
 }) {
-  const { area, empty, clear } = props
+  const { texts, empty, clear } = props
   const text = useText()
   const faultText = useFaultText()
   const [open, setOpen] = useState(false)
@@ -27,10 +28,10 @@ export function ClearLog(props: {
     setBusy(true)
     try {
       await clear()
-      showToast({ status: 'ok', text: text(`${area}.cleared`) })
+      showToast({ status: 'ok', text: text(texts.cleared) })
     } catch (fault) {
       const because = faultText(fault)
-      showToast({ status: 'critical', text: text(`${area}.clearFailed`, { because }) })
+      showToast({ status: 'critical', text: text(texts.failed, { because }) })
     } finally {
       setBusy(false)
       setOpen(false)
@@ -45,13 +46,13 @@ export function ClearLog(props: {
         off={empty}
         data-field="clear"
       >
-        {text(`${area}.clear`)}
+        {text(texts.clear)}
       </Button>
       <ConfirmDialog
         open={open}
-        title={text(`${area}.clearTitle`)}
-        body={text(`${area}.clearBody`)}
-        confirm={text(`${area}.clear`)}
+        title={text(texts.title)}
+        body={text(texts.body)}
+        confirm={text(texts.clear)}
         busy={busy}
         danger
         onConfirm={() => void confirmed()}

@@ -4,6 +4,7 @@
  */
 export const paths = {
   overview: () => '/',
+  accessLog: () => '/access-log',
   audio: () => '/audio',
   camera: () => '/camera',
   certificates: () => '/certificates',

@@ -162,6 +162,13 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'keypad', label: 'configCheck.keypad', when: (of) => keypadOf(of) === 'whole' },
     ],
   },
+  '/access-log': {
+    keywords: 'accessLog.search',
+    fields: [
+      { field: 'export', label: 'ui.exportCsv', keywords: 'search.words.exportCsv' },
+      { field: 'clear', label: 'accessLog.clear', keywords: 'search.words.clearLog' },
+    ],
+  },
   '/credentials': { keywords: 'credentials.search' },
   '/credentials/add': {
     keywords: 'credentials.search.new',
@@ -651,8 +658,8 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   '/sip/calls': {
     keywords: 'sipCalls.search',
     fields: [
-      { field: 'export', label: 'sipCalls.export', keywords: 'sipCalls.search.export' },
-      { field: 'clear', label: 'sipCalls.clear', keywords: 'sipCalls.search.clear' },
+      { field: 'export', label: 'ui.exportCsv', keywords: 'search.words.exportCsv' },
+      { field: 'clear', label: 'sipCalls.clear', keywords: 'search.words.clearLog' },
     ],
   },
   '/sip/dtmf': { keywords: ['sipDtmf.search', 'search.words.door'] },

@@ -17,6 +17,14 @@ import { usePagedList } from '../../app/list/paged-list.ts'
 import { accessSource, clearAccess, downloadAccessLog } from './queries.ts'
 import { resultIn, whoIn } from './who.ts'
 
+const CLEAR = {
+  clear: 'accessLog.clear',
+  title: 'accessLog.clearTitle',
+  body: 'accessLog.clearBody',
+  cleared: 'accessLog.cleared',
+  failed: 'accessLog.clearFailed',
+} as const
+
 /** Who opened which door of a door controller, and why others could not. Own design. */
 export function AccessLogPage() {
   const text = useText()
@@ -38,10 +46,10 @@ export function AccessLogPage() {
               onClick={csv.start}
               data-field="export"
             >
-              {text(filter.trim() === '' ? 'accessLog.export' : 'accessLog.exportFound')}
+              {text(filter.trim() === '' ? 'ui.exportCsv' : 'ui.exportFound')}
             </Button>
             <ClearLog
-              area="accessLog"
+              texts={CLEAR}
               empty={list.status === 'ready' && list.count === 0 && filter === ''}
               clear={clearAccess}
             />
@@ -70,7 +78,7 @@ function columnsOf(text: TextOf, instant: (utc: string) => string): Column<Logge
   return [
     {
       id: 'at',
-      head: text('ui.time'),
+      head: text('accessLog.at'),
       sortBy: 'device',
       width: '24%',
       cell: ({ at }) => instant(at),

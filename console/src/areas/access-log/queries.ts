@@ -17,8 +17,7 @@ const NEWEST_FIRST = { sort: 'at', descending: true } as const
 /** The log, newest first unless people sort it. */
 export const accessSource: PagedSource<LoggedAccess> = {
   key: [AREA, 'log'],
-  read: (request, signal) =>
-    device.call(getAccessLog, { ...NEWEST_FIRST, ...request }, { signal }),
+  read: (request, signal) => device.call(getAccessLog, { ...NEWEST_FIRST, ...request }, { signal }),
 }
 
 /** The last decision, or null. */

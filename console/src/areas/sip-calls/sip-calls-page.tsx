@@ -21,6 +21,14 @@ import { CallsPerDay } from './calls-per-day.tsx'
 import { callsSource, clearCalls, downloadCalls } from './queries.ts'
 import styles from './sip-calls.module.css'
 
+const CLEAR = {
+  clear: 'sipCalls.clear',
+  title: 'sipCalls.clearTitle',
+  body: 'sipCalls.clearBody',
+  cleared: 'sipCalls.cleared',
+  failed: 'sipCalls.clearFailed',
+} as const
+
 /** The calls of the past and those that are going on, in the device's time. */
 export function SipCallsPage() {
   const text = useText()
@@ -42,10 +50,10 @@ export function SipCallsPage() {
               onClick={csv.start}
               data-field="export"
             >
-              {text(filter.trim() === '' ? 'sipCalls.export' : 'sipCalls.exportFound')}
+              {text(filter.trim() === '' ? 'ui.exportCsv' : 'ui.exportFound')}
             </Button>
             <ClearLog
-              area="sipCalls"
+              texts={CLEAR}
               empty={list.status === 'ready' && list.count === 0 && filter === ''}
               clear={clearCalls}
             />

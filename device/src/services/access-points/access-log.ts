@@ -11,7 +11,7 @@ export function accessLogCalls(accessLog: AccessLog): ServedCall[] {
   return [
     serve(getAccessLog, (request) => accessLog.page(request)),
     serve(exportAccessLog, ({ filter = '' }) => ({
-      bytes: Buffer.from(csvOf(COLUMNS, accessLog.page, filter)),
+      bytes: Buffer.from(csvOf(COLUMNS, (request) => accessLog.page(request), filter)),
       contentType: 'text/csv; charset=utf-8',
       fileName: 'access-log.csv',
     })),

@@ -41,7 +41,7 @@ export function callLogCalls(device: Device): ServedCall[] {
       days: callsPerDay(device, days).map(({ unanswered: _unanswered, ...day }) => day),
     })),
     serve(exportCallLog, ({ filter = '' }) => ({
-      bytes: Buffer.from(csvOf(COLUMNS, callLog.page, filter)),
+      bytes: Buffer.from(csvOf(COLUMNS, (request) => callLog.page(request), filter)),
       contentType: 'text/csv; charset=utf-8',
       fileName: 'calls.csv',
     })),

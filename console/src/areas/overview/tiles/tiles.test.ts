@@ -95,7 +95,7 @@ test('each id is unique, and a phone has what people use first', () => {
 
 test('a door controller has doors, cards and inputs before calls', () => {
   const order = defaultOrder(seen('Network Door Controller'), false)
-  expect(order.slice(0, 4)).toEqual(['nextSteps', 'doors', 'reader', 'ports'])
+  expect(order.slice(0, 4)).toEqual(['nextSteps', 'doors', 'access', 'ports'])
   expect(order).toHaveLength(tiles.length)
 })
 

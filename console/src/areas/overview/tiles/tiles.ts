@@ -25,6 +25,7 @@ import {
   isAudio,
   isDoorController,
   isDoorstation,
+  knowsCredentials,
 } from '../../../app/conditions.ts'
 import type { Condition, Viewpoint } from '../../../app/conditions.ts'
 import { hasNeedsOf } from '../../../app/needs.ts'
@@ -119,6 +120,18 @@ export const tiles: readonly Tile[] = [
     columns: 2,
     shape: 'doors',
     load: async () => (await import('../../io-ports/doors-tile.tsx')).DoorsTile,
+  },
+  {
+    id: 'access',
+    titleId: 'tiles.reader',
+    icon: IdCard,
+    role: 'admin',
+    when: knowsCredentials,
+    pages: [paths.accessLog()],
+    texts: ['access-log'],
+    size: 'small',
+    shape: 'value',
+    load: async () => (await import('../../access-log/last-access.tsx')).LastAccess,
   },
   {
     id: 'calls',
@@ -216,8 +229,8 @@ export const tiles: readonly Tile[] = [
     titleId: 'tiles.reader',
     icon: IdCard,
     role: 'admin',
-    when: hasReader,
-    pages: [paths.readerProtocol(), paths.credentials()],
+    when: (device) => hasReader(device) && !knowsCredentials(device),
+    pages: [paths.readerProtocol()],
     size: 'small',
     shape: 'value',
     load: async () => (await import('../../reader/overview-tile.tsx')).ReaderTile,
@@ -244,7 +257,7 @@ export const blockOf = ({ columns }: Tile, size: Size): Elastic => ({
 /** On a phone, what people use comes before the facts about the device. */
 const FIRST_ON_PHONES = [NEXT_STEPS, 'speaker', 'audioManager', 'doors', 'calls']
 /** A door controller is there for doors and cards, and seldom calls anybody. */
-const FIRST_ON_CONTROLLERS = [NEXT_STEPS, 'doors', 'reader', 'ports']
+const FIRST_ON_CONTROLLERS = [NEXT_STEPS, 'doors', 'access', 'ports']
 
 /** The ids of all tiles in their default order. */
 export function defaultOrder(viewpoint: Viewpoint, narrow: boolean): string[] {

@@ -1,0 +1,89 @@
+/** Who opened which door of a door controller, and who could not. */
+import { readFile } from 'node:fs/promises'
+import { clearAccessLog, exportAccessLog, getAccessLog } from '@lintel/contract/calls/access-log'
+import type { Page } from '@playwright/test'
+import { addCredential, BEN, present } from '../credentials/form.ts'
+import { applyFault, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
+import { expect, test } from '../fixture.ts'
+import { expectAccessible } from '../rig/accessible.ts'
+import { needs } from '../rig/firmware.ts'
+import type { Rig } from '../rig/rig.ts'
+
+test.use({ product: 'A1601' })
+needs(getAccessLog)
+
+const logged = async (rig: Rig) => (await rig.root.call(getAccessLog, {})).total
+const rowsOf = (page: Page) =>
+  page.getByRole('table', { name: 'Access log' }).locator('tbody').getByRole('row')
+
+test('the log says who came in, and why others did not, as it happens', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await addCredential(rig, BEN)
+  await open('/access-log')
+  await expect(page.getByText('Nobody has presented a card or PIN yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clear access log' })).toBeDisabled()
+  await present(rig, 'ada00001')
+  const rows = rowsOf(page)
+  await expect(rows.first()).toContainText(/Ada.*Door 1.*Opened/)
+  await present(rig, 'c0de1234')
+  await expect(rows.first()).toContainText(/Ben.*Door 1.*PIN needed/)
+  await present(rig, '04a1b2c3')
+  await expect(rows.first()).toContainText(/Card ending in B2C3.*Door 1.*Unknown/)
+  await expect(rows).toHaveCount(3)
+  await expectAccessible(page)
+  // A short list has no filter.
+  for (let card = 1; card <= 9; card += 1) await present(rig, `1000000${card}`)
+  await expect(rows).toHaveCount(12)
+  await page.getByRole('searchbox', { name: 'Find a name, door or card' }).fill('b2c3')
+  await expect(rows).toHaveCount(1)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export results' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('access-log.csv')
+  expect(await readFile(await download.path(), 'utf8')).toBe(
+    new TextDecoder().decode(await rig.root.call(exportAccessLog, { filter: 'b2c3' })),
+  )
+})
+
+test('the overview says who came last, after a reload too', async ({ page, open, rig }) => {
+  await present(rig, 'ada00001')
+  await open('/')
+  const tile = page.getByRole('region', { name: 'Last card or PIN' })
+  await expect(tile).toContainText('Ada')
+  await expect(tile).toContainText('Door 1 · Opened')
+  await present(rig, '04a1b2c3')
+  await expect(tile).toContainText('Card ending in B2C3')
+  await tile.getByRole('link').first().click()
+  await expect(rowsOf(page)).toHaveCount(2)
+})
+
+test('clearing asks first, and a lost answer is not taken for a failure', async ({
+  page,
+  open,
+  rig,
+  expectFailures,
+}) => {
+  expectFailures(...FAULT_ERRORS)
+  await present(rig, 'ada00001')
+  await open('/access-log')
+  const clear = page.getByRole('button', { name: 'Clear access log' })
+  const question = page.getByRole('alertdialog', { name: 'Clear the access log?' })
+  await clear.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await logged(rig)).toBe(1)
+  await applyFault(rig, [clearAccessLog.id], { fault: 'status', value: 503 })
+  await clear.click()
+  await question.getByRole('button', { name: 'Clear access log' }).click()
+  await expect(page.getByText('The access log could not be cleared.')).toBeVisible()
+  expect(await logged(rig)).toBe(1)
+  await applyFault(rig, [clearAccessLog.id], { fault: 'cut' })
+  await clear.click()
+  await question.getByRole('button', { name: 'Clear access log' }).click()
+  await expect(page.getByText('The access log is cleared.')).toBeVisible()
+  expect(await logged(rig)).toBe(0)
+  await expect(page.getByText('Nobody has presented a card or PIN yet.')).toBeVisible()
+})
