@@ -50,8 +50,11 @@ test('the log says who came in, and why others did not, as it happens', async ({
 })
 
 test('the overview says who came last, after a reload too', async ({ page, open, rig }) => {
-  await present(rig, 'ada00001')
   await open('/')
+  const events = page.getByRole('region', { name: 'Latest events' })
+  await expect(events.getByText(/^Nothing since/)).toBeVisible()
+  await present(rig, 'ada00001')
+  await expect(events.getByText('Door 1 unlocked')).toBeVisible()
   const tile = page.getByRole('region', { name: 'Last card or PIN' })
   await expect(tile).toContainText('Ada')
   await expect(tile).toContainText('Door 1 · Opened')

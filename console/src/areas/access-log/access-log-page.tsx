@@ -16,6 +16,7 @@ import { ClearLog } from '../../app/list/clear-log.tsx'
 import { usePagedList } from '../../app/list/paged-list.ts'
 import { accessSource, clearAccess, downloadAccessLog } from './queries.ts'
 import { resultIn, whoIn } from './who.ts'
+import styles from './access-log.module.css'
 
 const CLEAR = {
   clear: 'accessLog.clear',
@@ -87,17 +88,22 @@ function columnsOf(text: TextOf, instant: (utc: string) => string): Column<Logge
       id: 'name',
       head: text('accessLog.who'),
       sortBy: 'device',
-      cell: (access) =>
-        access.name === '' ? (
-          <span className="muted">{whoIn(text, access)}</span>
-        ) : (
-          <b>{access.name}</b>
-        ),
+      cell: (access) => (
+        <>
+          {access.name === '' ? (
+            <span className="muted">{whoIn(text, access)}</span>
+          ) : (
+            <b>{access.name}</b>
+          )}
+          <small className={styles['narrow']}>{access.door}</small>
+        </>
+      ),
     },
     {
       id: 'door',
       head: text('accessLog.door'),
       sortBy: 'device',
+      wideOnly: true,
       cell: ({ door }) => door,
     },
     {

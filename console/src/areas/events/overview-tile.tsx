@@ -1,3 +1,4 @@
+import { opensDoor } from '@lintel/contract/doors'
 import { useText } from '@lintel/ui/i18n'
 import { useStore } from '@lintel/ui/store'
 import { Zap } from 'lucide-react'
@@ -30,6 +31,12 @@ const LAMPS: Partial<Record<What, string>> = {
   signInFailed: 'warn',
   sound: 'warn',
   storageLost: 'crit',
+}
+
+/** How outputs that open a door are described. */
+const AT_DOORS: Partial<Record<What, 'doorLocked' | 'doorUnlocked'>> = {
+  outputActive: 'doorUnlocked',
+  outputInactive: 'doorLocked',
 }
 
 /** Rows of a column, and the most columns of a wide tile. */
@@ -70,12 +77,14 @@ function Row({ happening }: { happening: Happening }) {
   const instant = useInstant('second')
   const ports = portsIn(useParameterValues())
   const { what, values, port, at } = happening
-  const name = ports.find(({ number }) => number === port)?.name ?? String(port ?? '')
+  const named = ports.find(({ number }) => number === port)
+  const name = named?.name ?? String(port ?? '')
+  const isDoor = named !== undefined && opensDoor(named)
   return (
     <li className={styles['row']} data-arrived="">
       <i className={styles['lamp']} data-status={LAMPS[what]} aria-hidden="true" />
       <span className={styles['main']}>
-        {text(`tiles.event.${what}`, { name, ...values })}
+        {text(`tiles.event.${(isDoor ? AT_DOORS[what] : undefined) ?? what}`, { name, ...values })}
         <small>{instant(at)}</small>
       </span>
     </li>
