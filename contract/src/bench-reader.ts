@@ -53,6 +53,19 @@ export const presentCard = restCall({
   data: done,
 })
 
+export const enterPin = restCall({
+  ...post,
+  id: 'bench.enterPin',
+  path: '/bench/pin',
+  summary:
+    'Types a PIN at a reader of a door controller, from 1, and ends it with #. The first one is meant if `reader` is absent. Soon after a card, it belongs to that card. Door stations have a keypad at their front instead: `/bench/press`. Needs a running device whose readers have keypads.',
+  request: v.object({
+    reader: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+    keys: v.pipe(v.string(), v.regex(/^\d{1,32}$/)),
+  }),
+  data: done,
+})
+
 export const controlReader = restCall({
   ...post,
   id: 'bench.controlReader',
@@ -72,4 +85,4 @@ export const controlReader = restCall({
   data: done,
 })
 
-export const readerCalls = [presentCard, controlReader]
+export const readerCalls = [presentCard, enterPin, controlReader]

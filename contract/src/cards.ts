@@ -110,6 +110,8 @@ export interface ReaderAtFront extends ReaderLight {
   onWire: OnWire[]
   /** The further readers of a door controller, from that of its second door on; older firmware doesn't say. */
   others?: ReaderLight[]
+  /** Whether each reader has a keypad. */
+  keypads?: boolean
 }
 
 /** The most entries of `onWire`. */

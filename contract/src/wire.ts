@@ -316,6 +316,8 @@ export type ToDevice =
   | { type: 'oldCiphers'; ask: number; left: boolean }
   /** Somebody holds a card in front of a reader, the first one unless it is given (from 1). */
   | { type: 'card'; ask: number; card: PresentedCard; reader?: number | undefined }
+  /** Somebody types a PIN at a reader (from 1), and ends it with `#`. */
+  | { type: 'pin'; ask: number; keys: string; reader: number }
   /** Make a call of the device's own API, as an administrator does: the story of the bench. */
   | { type: 'call'; ask: number; call: string; request: unknown }
   /** The controller of the reader does something. */

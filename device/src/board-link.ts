@@ -77,6 +77,11 @@ export function followBoard(
       if (!reader) throw new Refusal('invalid', 'The device has no card reader.')
       reader.present(card, at)
     },
+    pin({ keys, reader: at }) {
+      if (!reader) throw new Refusal('invalid', 'The device has no card reader.')
+      reader.enter(keys, true, at)
+      logToBench('keypad.entered', { keys: keys.length })
+    },
     call: ({ call, request }) => makeCall(call, request),
     controller({ action }) {
       if (!reader) throw new Refusal('invalid', 'The device has no card reader.')

@@ -3,6 +3,7 @@ import { getBench } from '@lintel/contract/bench'
 import { presentCard } from '@lintel/contract/bench-reader'
 import { playStory } from '@lintel/contract/bench-story'
 import { removeCredential, setCredential } from '@lintel/contract/calls/access-control'
+import { getAccessLog } from '@lintel/contract/calls/access-log'
 import { setPort } from '@lintel/contract/calls/io-ports'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import type { Page } from '@playwright/test'
@@ -75,6 +76,39 @@ test('the reader beside each door opens it for a card that the controller knows'
   await expect(reader.getByRole('status', { name: 'Light of the reader' })).toHaveText('Green')
   await expectAccessible(page)
   await rig.root.call(removeCredential, { Token: ['anna'] })
+})
+
+test('a PIN is typed at the reader of a door, after the card that needs it', async ({
+  page,
+  rig,
+}) => {
+  await page.goto(rig.addresses.bench)
+  const IdData = [
+    { Name: 'Card' as const, Value: '04A1B2C3' },
+    { Name: 'PIN' as const, Value: '2468' },
+  ]
+  await rig.root.call(setCredential, {
+    Credential: [{ token: 'mia', Description: 'Mia', IdData }],
+  })
+  const reader = page.getByRole('region', { name: 'Card reader' })
+  const said = front(page).getByRole('status').last()
+  await reader.getByText('Door 2').click()
+  await reader.getByRole('combobox', { name: 'Card type' }).selectOption('UID/CSN')
+  await reader.getByRole('textbox', { name: 'Serial number' }).fill('04:A1:B2:C3')
+  await reader.getByRole('button', { name: 'Present card' }).click()
+  await expect(said).toContainText('Door 2: access is denied (the PIN is missing)')
+  const pin = reader.getByRole('textbox', { name: 'PIN' })
+  const enter = reader.getByRole('button', { name: 'Enter PIN' })
+  await pin.fill('12a')
+  await enter.click()
+  await expect(pin).toHaveAccessibleDescription('A PIN has 1 to 32 digits.')
+  await pin.fill('2468')
+  await enter.click()
+  const doors = front(page).getByRole('figure')
+  await expect(doors.nth(1).getByText('The door is open.')).toBeAttached()
+  const { items } = await rig.root.call(getAccessLog, { sort: 'at', descending: true })
+  expect(items[0]).toMatchObject({ name: 'Mia', door: 'Door 2', reason: 'Granted' })
+  await expectAccessible(page)
 })
 
 test('in a day in service a known card opens its door, a stranger’s none, and nothing is left of it', async ({

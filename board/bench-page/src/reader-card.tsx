@@ -13,6 +13,7 @@ import { useBlocked } from './blocked.ts'
 import { CardForm } from './card-form.tsx'
 import { useCommand } from './command.ts'
 import lists from './faults-card.module.css'
+import { PinForm } from './pin-form.tsx'
 import { NewestLast } from './newest-last.tsx'
 import { lightAt } from './reader-light.ts'
 import styles from './reader-card.module.css'
@@ -26,7 +27,7 @@ type Control = (action: ControllerAction) => void
 
 /** The card reader: cards in front of it, its light and beeper, and the controller on its wire. */
 export function ReaderCard({ reader }: { reader: ReaderAtFront }) {
-  const { protocol, lines, onWire, others = [] } = reader
+  const { protocol, lines, onWire, others = [], keypads = false } = reader
   const blocked = useBlocked()
   const [chosen, setChosen] = useState(1)
   const at = chosen <= others.length + 1 ? chosen : 1
@@ -60,6 +61,7 @@ export function ReaderCard({ reader }: { reader: ReaderAtFront }) {
       ))}
       {protocol === 'OSDP' && <Commands control={control} />}
       <CardForm reader={at} />
+      {keypads && <PinForm reader={at} />}
       {(protocol === 'OSDP' || protocol === 'Wiegand') && <Wire onWire={onWire} />}
     </DeviceCard>
   )

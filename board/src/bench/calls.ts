@@ -24,7 +24,7 @@ import {
 } from '@lintel/contract/bench'
 import { searchDisplay, touchDisplay } from '@lintel/contract/bench-display'
 import { playStory } from '@lintel/contract/bench-story'
-import { controlReader, presentCard } from '@lintel/contract/bench-reader'
+import { controlReader, enterPin, presentCard } from '@lintel/contract/bench-reader'
 import { serve } from '@lintel/front-door/serve'
 import type { ServedCall } from '@lintel/front-door/serve'
 import type { Board } from '../board.ts'
@@ -68,6 +68,10 @@ export function benchService(board: Board): ServedCall[] {
     }),
     serve(presentCard, async ({ card, reader }) => {
       await board.presentCard(card, reader)
+      return {}
+    }),
+    serve(enterPin, async (request) => {
+      await board.enterPin(request)
       return {}
     }),
     serve(controlReader, async ({ action }) => {

@@ -34,3 +34,11 @@ test.each([
   expect(() => controls.controlReader(LIGHT)).toThrow(reason)
   expect(ask).not.toHaveBeenCalled()
 })
+
+test('PINs are typed at the readers of a door controller alone', async () => {
+  const { ask, controls } = openRig('A1601')
+  await controls.enterPin({ keys: '2468', reader: 2 })
+  expect(ask.mock.calls).toEqual([[{ type: 'pin', keys: '2468', reader: 2 }, 60_000]])
+  expect(() => controls.enterPin({ keys: '2468', reader: 3 })).toThrow('has no card reader 3')
+  expect(() => openRig('A8307-E').controls.enterPin({ keys: '2468' })).toThrow('no keypads')
+})

@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lintel/contract/call'
-import type { controlReader, presentCard } from '@lintel/contract/bench-reader'
+import type { controlReader, enterPin, presentCard } from '@lintel/contract/bench-reader'
 import { Refusal } from '@lintel/contract/fault'
-import { readersOf } from '@lintel/contract/products/readers'
+import { readersHaveKeypads, readersOf } from '@lintel/contract/products/readers'
 import { ANSWER_LIMIT, runningWire } from './parts.ts'
 import type { ControlParts } from './parts.ts'
 
@@ -11,6 +11,11 @@ export interface ReaderControls {
    * @throws Refusal `invalid` without such a reader, `conflict` while the device does not run
    */
   presentCard(card: RequestOf<typeof presentCard>['card'], reader?: number): Promise<void>
+  /**
+   * Types a PIN at a reader.
+   * @throws Refusal likewise, and `invalid` if the readers have no keypads
+   */
+  enterPin(request: RequestOf<typeof enterPin>): Promise<void>
   /** @throws Refusal likewise, and `internal` if the wire is of another kind */
   controlReader(action: RequestOf<typeof controlReader>['action']): Promise<void>
 }
@@ -30,6 +35,12 @@ export function readerControls({
   }
   return {
     presentCard: (card, reader) => wire(reader).ask({ type: 'card', card, reader }, ANSWER_LIMIT),
+    enterPin({ keys, reader = 1 }) {
+      if (!readersHaveKeypads(product)) {
+        throw new Refusal('invalid', `The readers of the ${product.number} have no keypads.`)
+      }
+      return wire(reader).ask({ type: 'pin', keys, reader }, ANSWER_LIMIT)
+    },
     controlReader: (action) => wire().ask({ type: 'controller', action }, ANSWER_LIMIT),
   }
 }

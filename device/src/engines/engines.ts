@@ -1,5 +1,5 @@
 import { categoryOf } from '@lintel/contract/capabilities'
-import { readersOf } from '@lintel/contract/products/readers'
+import { readersHaveKeypads, readersOf } from '@lintel/contract/products/readers'
 import { openCallButtonLight } from '../hardware/call-button-light.ts'
 import { openDisplay } from '../hardware/display.ts'
 import { openStatusLed } from '../hardware/status-led.ts'
@@ -72,7 +72,11 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({ virtualInputs: openVirtualInputs(device) }))
     .add((device) => ({
       reader: device.product.capabilities?.reader
-        ? openCardReader({ ...device, readers: readersOf(device.product) })
+        ? openCardReader({
+            ...device,
+            readers: readersOf(device.product),
+            keypads: readersHaveKeypads(device.product),
+          })
         : undefined,
     }))
     .add((device) => ({

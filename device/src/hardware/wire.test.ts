@@ -60,6 +60,7 @@ test('the board’s requests are answered in order, failed ones with a message',
       throw new Refusal('storage', 'No room.')
     },
     card() {},
+    pin() {},
     call() {},
     controller() {},
     oldCiphers() {},

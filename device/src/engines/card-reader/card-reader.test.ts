@@ -117,9 +117,9 @@ test('a PIN goes out key by key or as a number, and only its length is told', ()
     { State: 'PinEntered', Keys: '5' },
   ])
   expect(accepted).toEqual([
-    { kind: 'pin', keys: '12' },
-    { kind: 'pin', keys: '324' },
-    { kind: 'pin', keys: '65536' },
+    { kind: 'pin', keys: '12', reader: 1 },
+    { kind: 'pin', keys: '324', reader: 1 },
+    { kind: 'pin', keys: '65536', reader: 1 },
   ])
 })
 

@@ -26,7 +26,8 @@ import type { ReadCard, RefusedCard } from './read-card.ts'
 /** An accepted card or PIN. Nobody may log it. */
 export type Accepted =
   /** `message`: its bits in the output format. `reader`: at which one, from 1. */
-  { kind: 'card'; card: ReadCard; message: Bits; reader: number } | { kind: 'pin'; keys: string }
+  | { kind: 'card'; card: ReadCard; message: Bits; reader: number }
+  | { kind: 'pin'; keys: string; reader: number }
 
 export interface CardReaderParts {
   cardReader: {
@@ -43,6 +44,8 @@ export interface CardReaderParts {
   logToBench: LogToBench
   /** How many there are (`readersOf`); one if absent. */
   readers?: number
+  /** Whether each has a keypad (`readersHaveKeypads`). */
+  keypads?: boolean
 }
 
 /**
@@ -56,10 +59,11 @@ export interface CardReader extends Engine {
    */
   present(card: PresentedCard, reader?: number): void
   /**
-   * Somebody has entered a PIN.
+   * Somebody has entered a PIN, here or at another reader.
    * @param ended whether by `#`, and not by its length
+   * @throws Refusal `invalid` if there is no such reader
    */
-  enter(keys: string, ended: boolean): void
+  enter(keys: string, ended: boolean, reader?: number): void
   /** The controller sends a command. Throws `Refusal` (`invalid`) if the protocol isn't OSDP. */
   control(action: ControllerAction): void
   /** Shows what a remote access server or the device's own door controller has decided. */
@@ -112,6 +116,7 @@ export function openCardReader(parts: CardReaderParts): CardReader {
           const { colour, blinksWith, beeps } = one.state()
           return { colour, blinksWith, beeps }
         }),
+        ...(parts.keypads ? { keypads: true } : {}),
       },
     })
   }
@@ -164,6 +169,10 @@ export function openCardReader(parts: CardReaderParts): CardReader {
     tell({ kind: 'card', card, message, reader })
   }
 
+  function mustExist(reader: number): void {
+    if (reader > 1 + others.length) throw new Refusal('invalid', `There is no reader ${reader}.`)
+  }
+
   function tell(accepted: Accepted): void {
     for (const fn of Array.from(listeners)) fn(accepted)
   }
@@ -179,27 +188,29 @@ export function openCardReader(parts: CardReaderParts): CardReader {
   return {
     stateRestored: restart,
     present(card, reader = 1) {
-      if (reader > 1 + others.length) throw new Refusal('invalid', `There is no reader ${reader}.`)
+      mustExist(reader)
       const read = readCard(settings(), card)
       if ('problem' in read) return refuse(card, read, reader)
       const message = messageOf(settings().OutputFormat, read.bits, read.stored)
       if (message === undefined) return refuse(card, { problem: 'parity', name: '' }, reader)
       accept(read, message, reader)
     },
-    enter(keys, ended) {
+    enter(keys, ended, reader = 1) {
+      mustExist(reader)
       const { Protocol, WiegandConfiguration } = settings()
+      const wired = reader === 1
       publish({ State: 'PinEntered', Keys: String(keys.length) })
-      if (Protocol === 'Wiegand') {
+      if (wired && Protocol === 'Wiegand') {
         const { keypressFormat, keypressFacilityCode } = WiegandConfiguration
         const messages = pinMessages(keypressFormat, keypressFacilityCode, keys, ended)
         if (messages) send(...messages.map((bits) => ({ of: 'pin' as const, bits })))
         else logToBench('card.pinNotSent')
       }
-      if (Protocol === 'OSDP') {
+      if (wired && Protocol === 'OSDP') {
         peripheral.keys(ended ? `${keys}#` : keys)
         send(...controller.send('POLL'))
       }
-      tell({ kind: 'pin', keys })
+      tell({ kind: 'pin', keys, reader })
     },
     control(action) {
       if (settings().Protocol !== 'OSDP') {

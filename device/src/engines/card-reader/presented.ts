@@ -1,14 +1,14 @@
 import type { Clock } from '../../clock/clock.ts'
 import type { Credential } from './ip-access-messages.ts'
 
-/** A card, whose message has the bits in the output format, at a reader (from 1), or a PIN. */
-export type Presented =
-  | { kind: 'card'; message: string; reader?: number }
+/** A card, whose message has the bits in the output format, or a PIN; at a reader, from 1. */
+export type Presented = { reader?: number } & (
+  | { kind: 'card'; message: string }
   | { kind: 'pin'; keys: string }
+)
 
-/** The reader at which it was presented, from 1. The first one has the keypad. */
-export const readerOf = (presented: Presented): number =>
-  presented.kind === 'card' ? (presented.reader ?? 1) : 1
+/** The reader at which it was presented, from 1. */
+export const readerOf = ({ reader = 1 }: Presented): number => reader
 
 /** What access is asked for with, and what to call with the decision. */
 interface Attempt {

@@ -50,3 +50,24 @@ test('the second reader stays with its own controller when the first one has ano
   expect(decisions).toEqual(['Door 2 Granted'])
   expect(bits).toMatchObject([{ reader: 2 }, { reader: 1 }])
 })
+
+test('a PIN belongs to the card at the same reader', async () => {
+  const { device, reader, decisions, present, active } = await openController()
+  device.doorController?.credentials.put([
+    {
+      ...EMPTY,
+      token: 'mia',
+      IdData: [
+        { Name: 'Card', Value: 'C0DE7777' },
+        { Name: 'PIN', Value: '2468' },
+      ],
+    },
+  ])
+  present('C0DE7777', 2)
+  reader.enter('2468', true, 1)
+  expect(active()).toEqual([false, false])
+  reader.enter('2468', true, 2)
+  expect(active()).toEqual([false, true])
+  expect(decisions).toEqual(['Door 2 PinRequired', 'Door 1 CredentialNotFound', 'Door 2 Granted'])
+  expect(() => reader.enter('2468', true, 3)).toThrow('There is no reader 3.')
+})
