@@ -162,8 +162,8 @@ test('the clock shows the time of the device and is moved forward', async () => 
 test('faults are added to the existing ones, and removed one by one', async () => {
   const user = userEvent.setup()
   bench.tell({ faults: [{ call: '*', fault: 'diskFull', times: 2 }] })
-  expect(screen.getByText('every call').parentElement?.textContent).toBe(
-    'every call has no disk space, 2 more times',
+  expect(screen.getByText('Every call').parentElement?.textContent).toBe(
+    'Every call Has no disk space, 2 more times',
   )
   await user.type(screen.getByLabelText('Call'), 'pwdgrp.add')
   await user.selectOptions(screen.getByLabelText('What it does'), 'status')

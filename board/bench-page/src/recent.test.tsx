@@ -100,7 +100,7 @@ test('the call button shows whether the device calls, is called or people talk',
 test('the loudspeaker moves while a clip plays', () => {
   bench.tell({ sound: { name: 'Bell', seconds: 2, plays: 1, volume: 100, since: 0 } })
   expect(front().querySelector('[data-sounds]')).not.toBeNull()
-  expect(said()).toBe('The loudspeaker is playing.')
+  expect(said()).toBe('Bell is playing.')
   bench.tell()
   expect(front().querySelector('[data-sounds]')).toBeNull()
 })
