@@ -369,3 +369,12 @@ test('the firmware slots are shown, and the other one can be started', async () 
   await userEvent.click(button('Start 9.80.3'))
   expect(bench.sent.at(-1)).toEqual(['/bench/slot', { slot: 'A' }])
 })
+
+test('an entry stays the same element when older ones leave the log, so that it is not read again', () => {
+  const entry = (at: number) => ({ at, id: 'pressed' as const, values: { key: String(at) } })
+  bench.tell({ happened: [1, 2, 3].map(entry) })
+  const line = () => screen.getByText('Key 3 is pressed.').closest('li')
+  const before = line()
+  bench.tell({ happened: [2, 3, 4].map(entry) })
+  expect(line()).toBe(before)
+})

@@ -35,13 +35,13 @@ const refit = (card: HTMLElement): void => fit(card, heightOf(card))
  * therefore moves only the cards after it, never itself or those before.
  */
 function arrange(place: HTMLElement): void {
+  const all = Array.from(place.children) as HTMLElement[]
+  // One in a column that there is no longer room for would add it again.
+  for (const card of all) card.style.gridColumnStart = ''
   const columns = getComputedStyle(place).gridTemplateColumns.split(' ').length
   const filled = Array<number>(columns).fill(0)
   // Measured before anything is written, as that would cost a layout for each.
-  const cards = (Array.from(place.children) as HTMLElement[]).map((card) => ({
-    card,
-    height: heightOf(card),
-  }))
+  const cards = all.map((card) => ({ card, height: heightOf(card) }))
   for (const { card, height } of cards) {
     const column = filled.indexOf(Math.min(...filled))
     filled[column] = (filled[column] ?? 0) + height

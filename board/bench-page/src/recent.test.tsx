@@ -54,6 +54,18 @@ test('a key lights up when the device has noticed it, whoever pressed it, and ea
   expect(screen.getByRole('button', { name: 'Ring' }).dataset['pressed']).toBeDefined()
 })
 
+test('what is sorted in before the newest entry is noticed, and nothing is played twice', () => {
+  bench.tell()
+  log('pressed', { key: '5' })
+  waits(400)
+  const [pressed] = happened
+  if (!pressed) throw new Error('Nothing is logged.')
+  happened = [{ at: pressed.at - 5, id: 'pressed', values: { key: '7' } }, pressed]
+  bench.tell({ happened })
+  expect(screen.getByRole('button', { name: 'Key 7' }).dataset['pressed']).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Key 5' }).dataset['pressed']).toBeUndefined()
+})
+
 test('what happened before the page was opened is not played again', () => {
   happened = [{ at: 1, id: 'pressed', values: { key: '5' } }]
   bench.tell({ happened })
