@@ -77,17 +77,44 @@ export type StoryHappenings = Record<`story.${StoryStepId}`, undefined>
 /** Entries that the log keeps. */
 const KEPT = 200
 
+/** Of these at most so many about viewers, who come and go all day, so that they displace nothing. */
+const KEPT_OF_VIEWERS = 10
+
+/**
+ * Milliseconds by which an entry can arrive late, as the board and the device write their entries
+ * independently. One that is earlier by more is of a clock that was set back, and comes last.
+ */
+const LATE = 1_000
+
 /** The latest events, newest last. */
 export interface HappeningLog {
   add(happening: Happening): void
   all(): Happening[]
 }
 
+const isOfViewer = ({ id }: Happening): boolean => id.startsWith('viewer.')
+
+/** Where an entry belongs: after those of the same time or before, so that causes stay before effects. */
+function placeOf({ at }: Happening, kept: readonly Happening[]): number {
+  return kept.findLastIndex((one) => one.at <= at || one.at - at > LATE) + 1
+}
+
+/** The entries without the oldest one that is too many. */
+function withoutSurplus(entries: Happening[]): Happening[] {
+  const tooMany = entries.filter((one) => isOfViewer(one)).length > KEPT_OF_VIEWERS
+  if (tooMany)
+    return entries.toSpliced(
+      entries.findIndex((one) => isOfViewer(one)),
+      1,
+    )
+  return entries.slice(-KEPT)
+}
+
 export function createHappeningLog(): HappeningLog {
   let kept: Happening[] = []
   return {
     add(happening) {
-      kept = [...kept.slice(1 - KEPT), happening]
+      kept = withoutSurplus(kept.toSpliced(placeOf(happening, kept), 0, happening))
     },
     all: () => kept,
   }

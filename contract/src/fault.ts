@@ -115,6 +115,10 @@ export type FaultKind =
 export const isLost = (fault: unknown): boolean =>
   fault instanceof DeviceFault && (fault.kind === 'unreachable' || fault.kind === 'timeout')
 
+/** Whether this firmware has no such call, so that trying again doesn't help. */
+export const isMissing = (fault: unknown): boolean =>
+  fault instanceof DeviceFault && fault.kind === 'missing'
+
 /** Whether the device has no such record, or no such call. */
 export const isNotFound = (fault: unknown): boolean =>
   fault instanceof DeviceFault && (fault.kind === 'absent' || fault.kind === 'missing')

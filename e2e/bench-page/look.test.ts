@@ -32,7 +32,7 @@ test('is accessible without power, when hot, with a fault and with an error', as
   await page.getByLabel('Call', { exact: true }).fill('*')
   await page.getByLabel('Milliseconds').fill('100')
   await page.getByRole('button', { name: 'Add fault' }).click()
-  await expect(page.getByText('answers after 100 ms')).toBeVisible()
+  await expect(page.getByText('Answers after 100 ms')).toBeVisible()
   await page.getByRole('button', { name: 'Add fault' }).click()
   await expect(page.getByLabel('Call', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)

@@ -65,7 +65,7 @@ test('a call rings at the bench, is answered, carries a tone both ways and is en
     })
     .toEqual(['tone', 2, true])
   const heard = card(page).getByRole('meter', { name: 'Heard' }).first()
-  await expect(heard).toHaveAttribute('aria-valuetext', /^-\d+\sdBFS$/)
+  await expect(heard).toHaveAttribute('aria-valuetext', /^−\d+\sdBFS$/)
   await expect(card(page).getByText('Keys of the keypad are sent to the other side.')).toBeVisible()
   await expectAccessible(page)
   // The other side, the device itself, takes the key and opens the door.

@@ -197,9 +197,9 @@ test('a fault switched on here affects the console until it is switched off', as
   await openLaboratory(page)
   await expect(page.getByText('Every call works.')).toBeVisible()
   await page.getByLabel('Call', { exact: true }).fill('pwdgrp.get')
-  await page.getByLabel('What it does').selectOption('answers with a status')
+  await page.getByLabel('What it does').selectOption('Answers with a status')
   await page.getByRole('button', { name: 'Add fault' }).click()
-  await expect(page.getByText('answers with 503')).toBeVisible()
+  await expect(page.getByText('Answers with 503')).toBeVisible()
   expect((await rig.bench.call(getBench, {})).faults).toEqual([
     { call: 'pwdgrp.get', fault: 'status', value: 503 },
   ])
@@ -220,7 +220,7 @@ test('a fault with a limited count shows how many are left', async ({
   expectFailures(/503/)
   await openLaboratory(page)
   await page.getByLabel('Call', { exact: true }).fill('pwdgrp')
-  await page.getByLabel('What it does').selectOption('answers with a status')
+  await page.getByLabel('What it does').selectOption('Answers with a status')
   await page.getByLabel('How often').fill('0')
   await page.getByRole('button', { name: 'Add fault' }).click()
   await expect(page.getByLabel('How often')).toBeFocused()

@@ -113,7 +113,7 @@ test('storage, temperature, time and uptime are those of the device', async ({
   await expect(storage.getByText('Mounted')).toBeVisible()
   await expect(storage.getByRole('progressbar', { name: 'Used space' })).toBeVisible()
   await rig.bench.call(removeSdCard, {})
-  await expect(storage.getByText('No card in the device')).toBeVisible()
+  await expect(storage.getByText('No SD card in the device')).toBeVisible()
   const temperature = tileOf(page, 'Temperature')
   await expect(temperature.getByText('Normal', { exact: true })).toBeVisible()
   await rig.bench.call(setWorld, { temperature: 75 })

@@ -31,7 +31,7 @@ test('a Wiegand reader has pins, colours and a keypress format, an OSDP reader a
   await save(page)
   await expect(field(page, 'LED pin 1')).toBeFocused()
   for (const pin of ['LED pin 1', 'LED pin 2', 'Beeper pin']) {
-    await expectWrong(field(page, pin), 'Fill this in.')
+    await expectWrong(field(page, pin), 'Choose one.')
   }
   await expectWrong(field(page, 'Facility code'), 'This has to be a whole number from 0 to 255.')
   await expectAccessible(page)

@@ -1,12 +1,12 @@
 /** A device that becomes unreachable and returns under an open page. */
 import { setFaults, setPower, setWorld } from '@lintel/contract/bench'
-import { addUser } from '@lintel/contract/calls/users'
+import { addUser, getUsers } from '@lintel/contract/calls/users'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { PASSWORD } from '../rig/accounts.ts'
 import { installClock, pendingTimers } from '../rig/page-clock.ts'
 import type { Rig } from '../rig/rig.ts'
-import { rowOf } from '../users/form.ts'
+import { fill, formOf, rowOf } from '../users/form.ts'
 
 test.use({ reuse: 'nothing' })
 
@@ -45,6 +45,25 @@ test('one banner reports a device without power and disappears, and the page is 
   await expect(rowOf(page, 'newcomer')).toBeVisible()
   // Without the rest of that pause.
   await expect(staleOf(page)).toBeHidden()
+})
+
+test('a call that is answered ends the banner without another wait (EXPECT-17)', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/users/add')
+  await fill(page, { name: 'newcomer', password: PASSWORD })
+  await rig.bench.call(setPower, { action: 'off' })
+  await expect(bannerOf(page)).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await expect(bannerOf(page)).toBeVisible()
+  await rig.bench.call(setPower, { action: 'on' })
+  await rig.root.call(getUsers, {})
+  await expect(bannerOf(page)).toBeVisible()
+  await formOf(page).save.click()
+  await expect(bannerOf(page)).toBeHidden()
+  expect((await rig.root.call(getUsers, {})).viewer).toContain('newcomer')
 })
 
 test('without the cable the page is marked as out of date until it is read again (EXPECT-17, EXPECT-19)', async ({

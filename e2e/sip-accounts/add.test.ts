@@ -209,7 +209,7 @@ test('TLS asks for a certificate; the error opens its tab (SIPACC-47, SIPACC-16,
   await form.tab('General').click()
   await form.create.click()
   await expect(form.tab('Network')).toHaveAttribute('aria-selected', 'true')
-  await expectError(form.certificate, /Fill this in/)
+  await expectError(form.certificate, /Choose one\./)
   await expect(form.certificate).toBeFocused()
   await expect(page.getByRole('tab', { name: /Network.*has errors/ })).toBeVisible()
   const { certificates } = await rig.root.call(listCertificates, {})

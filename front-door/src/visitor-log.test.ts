@@ -31,7 +31,11 @@ test('a stranger cannot fill the log, and one line says what was left out', asyn
   door.device.state.now += HOUR
   await ask(`${door.url}/nothing`)
   await expect.poll(() => lines(LEFT_OUT)).toHaveLength(1)
-  expect(lines(LEFT_OUT)[0]?.values).toMatchObject({ network: '127.0.0.1', leftOut: 10 })
+  expect(lines(LEFT_OUT)[0]?.values).toMatchObject({
+    network: '127.0.0.1',
+    leftOut: 10,
+    since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  })
 })
 
 test('what people do who are signed in is all logged, and so are failed sign-ins', async () => {

@@ -56,7 +56,10 @@ export function openVisitorLog({ log, now }: Pick<DeviceContext, 'log' | 'now'>)
       periods[level].delete(network)
       const { leftOut, since } = period
       if (leftOut > 0)
-        log.warn({ network, leftOut, level, since }, 'lines about strangers left out')
+        log.warn(
+          { network, leftOut, level, since: new Date(since).toISOString() },
+          'lines about strangers left out',
+        )
     }
   }
 

@@ -61,7 +61,7 @@ export function areaBetween(low: Column, high: Column, { y }: ValueAxis): string
 }
 
 /** A part of a column. */
-interface Run {
+export interface Run {
   from: number
   /** The step after it. */
   to: number

@@ -281,7 +281,7 @@ export function ComboboxField<V extends FieldValues>(props: {
         />
         {action}
       </div>
-      <FieldNote id={field.noteId} error={field.error} warning={field.warning} />
+      <FieldNote id={field.noteId} error={field.error} warning={field.warning} choice />
     </Row>
   )
 }

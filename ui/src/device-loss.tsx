@@ -1,15 +1,22 @@
 import { createStore } from './store.tsx'
-import { closeFailuresAfter, newestToast } from './toast-store.ts'
+import { closeFailures, newestToast } from './toast-store.ts'
 
 /** How often the device has come back: what was said about its absence before is no longer true. */
 export const deviceReturns = createStore(0)
 
 /** The newest toast before the device stopped answering. */
 let before: number | undefined
+/** The newest toast before a call was answered again: later failures are the device's own answers. */
+let last: number | undefined
 
 /** A call got no answer: failures that are reported from now on may be due to that. */
 export function deviceLost(): void {
   before ??= newestToast()
+}
+
+/** A call was answered, even if it was refused. Whether the device is back is asked separately. */
+export function callAnswered(): void {
+  if (before !== undefined) last ??= newestToast()
 }
 
 /**
@@ -17,9 +24,9 @@ export function deviceLost(): void {
  * @param wasGone whether it had been gone for a while; a single lost call says nothing about the device
  */
 export function deviceAnswers(wasGone: boolean): void {
-  const newest = before
-  before = undefined
-  if (newest === undefined || !wasGone) return
-  closeFailuresAfter(newest)
+  const [after, upTo] = [before, last ?? newestToast()]
+  before = last = undefined
+  if (after === undefined || !wasGone) return
+  closeFailures(after, upTo)
   deviceReturns.set(deviceReturns.get() + 1)
 }

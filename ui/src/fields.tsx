@@ -181,7 +181,7 @@ export function SelectField<V extends FieldValues>(
         </select>
         {action}
       </div>
-      <FieldNote id={noteId} error={error} warning={warning} />
+      <FieldNote id={noteId} error={error} warning={warning} choice />
     </Row>
   )
 }
@@ -247,7 +247,7 @@ export function RadioField<V extends FieldValues>(
           </label>
         ))}
       </div>
-      <FieldNote id={noteId} error={error} warning={warning} />
+      <FieldNote id={noteId} error={error} warning={warning} choice />
     </Row>
   )
 }

@@ -1,4 +1,5 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
+import { LANGUAGES } from '@lintel/contract/languages'
 import type { MessageId } from '@lintel/contract/messages'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { renderHook } from '@testing-library/react'
@@ -134,4 +135,12 @@ test('the real messages are pluralised by each language’s rules (SHELL-98)', (
     '64 caractères au maximum.',
     'Högst 64 tecken.',
   ])
+})
+
+test('negative numbers have a minus sign in every language, and hyphens of other texts stay', () => {
+  const text = '{degrees, number} °C at {place}, {change, plural, other {# %}}'
+  for (const { code } of LANGUAGES) {
+    const written = formatterOf(text, code)({ degrees: -20, place: 'gate-1', change: -5 })
+    expect(written).toBe('−20 °C at gate-1, −5 %')
+  }
 })

@@ -6,8 +6,10 @@ import type drop from '@lintel/ui/messages/drop/en.json'
 import type ui from '@lintel/ui/messages/ui/en.json'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { ReactNode } from 'react'
+import type { Formatters } from 'intl-messageformat'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { createContext, createElement, Fragment, use, useCallback, useEffect, useMemo } from 'react'
+import { withMinusSign } from './minus-sign.tsx'
 
 declare module '@lintel/contract/messages' {
   interface Catalogues {
@@ -32,6 +34,17 @@ type Values<T> = Record<string, T | string | number | ((content: (T | string)[])
  */
 type Format = <T = string>(id: string, values: Values<T>) => (T | string)[]
 
+/** Those of the browser, with a minus sign in every language. */
+const formatters: Formatters = {
+  getNumberFormat(...args) {
+    const number = new Intl.NumberFormat(...args)
+    // Messages only call `format`.
+    return { format: (value: number) => withMinusSign(number.format(value)) } as Intl.NumberFormat
+  },
+  getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
+  getPluralRules: (...args) => new Intl.PluralRules(...args),
+}
+
 /** A language, its messages, and the function that formats them. */
 interface Localisation {
   language: LanguageCode
@@ -41,12 +54,13 @@ interface Localisation {
 
 /** The messages of a language, each with a formatter that is created on first use. */
 function localise(language: LanguageCode, messages: Catalogue): Localisation {
-  const formatters = new Map<string, IntlMessageFormat>()
+  const known = new Map<string, IntlMessageFormat>()
   const format: Format = (id, values) => {
     const compiled = (messages[id] ?? id) as string | MessageFormatElement[]
     if (typeof compiled === 'string') return [compiled]
-    const message = formatters.get(id) ?? new IntlMessageFormat(compiled, language)
-    formatters.set(id, message)
+    const message =
+      known.get(id) ?? new IntlMessageFormat(compiled, language, undefined, { formatters })
+    known.set(id, message)
     try {
       const text = message.format(values)
       return Array.isArray(text) ? text : [text]

@@ -1,3 +1,4 @@
+import { isMissing } from '@lintel/contract/fault'
 import { Button } from './button.tsx'
 import { useFaultText } from './fault-text.tsx'
 import { useText } from './i18n.tsx'
@@ -15,7 +16,7 @@ export function Loading({ label }: { label?: string }) {
   )
 }
 
-/** A failed load: the reason, and a Retry button. */
+/** A failed load: the reason, and a Retry button, unless the device lacks the call for good. */
 export function LoadFailed({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
   const text = useText()
   const faultText = useFaultText()
@@ -23,7 +24,7 @@ export function LoadFailed({ fault, onRetry }: { fault: unknown; onRetry: () => 
     <Notice
       status="crit"
       title={text('ui.loadFailed')}
-      action={<Button onClick={onRetry}>{text('ui.retry')}</Button>}
+      action={!isMissing(fault) && <Button onClick={onRetry}>{text('ui.retry')}</Button>}
     >
       {faultText(fault)}
     </Notice>

@@ -4,6 +4,7 @@
  * (`tools/catalogues.mjs`).
  */
 import type { LanguageCode } from '@lintel/contract/languages'
+import { withMinusSign } from './minus-sign.tsx'
 
 /** Symbols that are the same in all languages. */
 export type UnitSymbol = '°C' | 's' | 'min' | 'h'
@@ -18,7 +19,7 @@ export function measureText(
   symbol: UnitSymbol,
   digits: Intl.NumberFormatOptions = { maximumFractionDigits: 1 },
 ): string {
-  const number = new Intl.NumberFormat(language, digits).format(value)
+  const number = withMinusSign(new Intl.NumberFormat(language, digits).format(value))
   // No-break spaces: French has narrow ones.
   return `${number}${language === 'fr' ? '\u202F' : '\u00A0'}${symbol}`
 }

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { gapsIn } from './chart-scale.tsx'
 import { TimeChart } from './time-chart.tsx'
 import { TimeTable } from './time-table.tsx'
 
@@ -20,7 +21,7 @@ function Example({ begun = false }: { begun?: boolean }) {
       moments={moments}
       series={series}
       format={format}
-      begun={begun}
+      gaps={gapsIn(mean, begun)}
       limits={[
         { value: 40, label: 'Warm' },
         { value: 90, label: 'Hot' },
@@ -51,6 +52,8 @@ test('it says the last number, and those that the keys go to', () => {
   expect(said()).toBe('13:01, nothing')
   press('End')
   expect(slider.getAttribute('aria-valuenow')).toBe('47')
+  for (let times = 0; times < 17; times += 1) press('ArrowLeft')
+  expect(said()).toBe('13:30, Off')
   // Other keys belong to the page.
   expect(fireEvent.keyDown(slider, { key: 'Tab' })).toBe(true)
   expect(press('ArrowRight')).toBe(false)

@@ -1,14 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useMemo } from 'react'
-import {
-  areaBetween,
-  gapsIn,
-  lineThrough,
-  momentFormat,
-  ticksOf,
-  valueAxis,
-} from './chart-scale.tsx'
-import type { Column, ValueAxis } from './chart-scale.tsx'
+import { areaBetween, lineThrough, momentFormat, ticksOf, valueAxis } from './chart-scale.tsx'
+import type { Column, Run, ValueAxis } from './chart-scale.tsx'
 import { useLanguage } from './i18n.tsx'
 import styles from './time-chart.module.css'
 
@@ -30,7 +23,7 @@ const LEAP = 10
 
 /**
  * Numbers over time as one or two lines, with the area between the lowest and the highest numbers of
- * each step behind them. Where nothing was measured, the lines are broken and the area is hatched. It
+ * each step behind them. Where nothing was measured, the lines are broken; gaps are hatched. It
  * is vector graphics in the colours of the page, so it fits any width and prints. Pointer and arrow
  * keys show the numbers of a step; for screen readers, it is a slider over the steps whose value text
  * has them. Show `TimeTable` below it for all of the numbers.
@@ -40,8 +33,8 @@ const LEAP = 10
  * @param props.from the lowest number that the axis has to show; by default that of the data
  * @param props.to likewise the highest one
  * @param props.least the smallest distance between two numbers on the axis
- * @param props.begun whether there were numbers before the first step, or a gap at the beginning is
- *   just the time before
+ * @param props.gaps parts to hatch, such as those in which the device was off (`gapsIn`); charts of the
+ *   same moments share them
  * @param props.limits numbers that are drawn as a dashed line if the axis reaches them
  * @param props.cursor the step whose numbers are shown, which charts of the same moments can share
  * @param props.none the words for a moment without a number
@@ -55,15 +48,15 @@ export function TimeChart(props: {
   from?: number | undefined
   to?: number | undefined
   least?: number | undefined
-  begun: boolean
+  gaps?: readonly Run[]
   limits?: readonly { value: number; label: string }[]
   cursor: number | undefined
   onCursor: (step: number | undefined) => void
   none: string
   gap: string
 }) {
-  const { label, moments, series, format, begun, limits = [], cursor, onCursor, none, gap } = props
-  const { from, to, least } = props
+  const { label, moments, series, format, gaps = [], limits = [] } = props
+  const { cursor, onCursor, none, gap, from, to, least } = props
   const language = useLanguage()
   const ticks = useMemo(() => ticksOf(moments, language), [moments, language])
   const momentText = useMemo(() => momentFormat(moments, language), [moments, language])
@@ -75,7 +68,6 @@ export function TimeChart(props: {
     return valueAxis(Math.min(...values, ...ends), Math.max(...values, ...ends), least)
   }, [series, from, to, least])
   const [main] = series
-  const gaps = useMemo(() => (main ? gapsIn(main.mean, begun) : []), [main, begun])
   const count = moments.length
   const last = main ? main.mean.findLastIndex((value) => value !== null) : -1
   const now = Math.min(cursor ?? Math.max(last, 0), count - 1)
@@ -94,12 +86,14 @@ export function TimeChart(props: {
     onCursor(Math.min(Math.max(step, 0), count - 1))
   }
 
-  const numbersAt = (step: number) =>
-    series.map(({ name, mean }) => {
+  const numbersAt = (step: number) => {
+    if (gaps.some((one) => one.from <= step && step < one.to)) return [gap]
+    return series.map(({ name, mean }) => {
       const value = mean[step] ?? null
       const number = value === null ? none : format(value)
       return series.length > 1 ? `${name}: ${number}` : number
     })
+  }
   const momentAt = (step: number) => momentText(moments[step] ?? 0)
 
   return (

@@ -71,9 +71,9 @@ export function pageOpened(): void {
 /** The id of the newest toast. */
 export const newestToast = (): number => lastId
 
-/** Closes the failures that were reported after this toast: their cause is gone. */
-export function closeFailuresAfter(id: number): void {
-  set(shown.filter((toast) => toast.status !== 'critical' || toast.id <= id))
+/** Closes the failures that were reported after one toast and up to another: their cause is gone. */
+export function closeFailures(after: number, upTo: number): void {
+  set(shown.filter(({ status, id }) => status !== 'critical' || id <= after || id > upTo))
 }
 
 export function removeToast(id: number): void {

@@ -4,7 +4,7 @@ import { renderWithMessages } from './testing/render.tsx'
 import { currentToasts, removeToast } from './toast-store.ts'
 import { ToastRegion } from './toast-region.tsx'
 import { closeToast, pageOpened, showToast } from './toast.tsx'
-import { deviceAnswers, deviceLost } from './device-loss.tsx'
+import { callAnswered, deviceAnswers, deviceLost } from './device-loss.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -139,4 +139,15 @@ test('failures that were reported while the device was gone end once it is back'
   show({ status: 'critical', text: 'Not stopped.' })
   act(() => deviceAnswers(true))
   expect(shown()).toEqual(['Too large.', 'Not played.'])
+})
+
+test('what the device itself has refused stays when it counts as back', () => {
+  renderWithMessages(<ToastRegion />)
+  deviceLost()
+  show({ status: 'critical', text: 'Not reached.' })
+  callAnswered()
+  show({ status: 'critical', text: 'Refused.' })
+  callAnswered()
+  act(() => deviceAnswers(true))
+  expect(shown()).toEqual(['Refused.'])
 })

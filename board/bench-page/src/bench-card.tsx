@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { createContext, useId } from 'react'
 import styles from './bench-card.module.css'
 import { useBlocked } from './blocked.ts'
+import { useArranged } from './columns.tsx'
 import { usePhone } from './phone.ts'
 import { useRemembered } from './remembered.ts'
 
@@ -28,6 +29,9 @@ interface Folding {
 
 type BenchCardProps = CardProps & Folding
 
+/** `quiet`: nothing in it can be used at present. */
+type FoldingCardProps = BenchCardProps & { quiet?: boolean }
+
 /** Whether the card around it is closed, so that nobody sees what is in it. */
 export const CardClosed = createContext(false)
 
@@ -48,14 +52,15 @@ export function OpenCard({ title, note, children }: Omit<CardProps, 'aside'>) {
 }
 
 /** One card of the bench. What people have typed stays when it is closed, or when a phone is turned. */
-export function BenchCard(props: BenchCardProps) {
-  const { title, aside, note, children, name, open = 'wide', brief } = props
+export function BenchCard(props: FoldingCardProps) {
+  const { title, aside, note, children, name, open = 'wide', brief, quiet = false } = props
   const id = useId()
   const phone = usePhone()
   const [isOpen, setOpen] = useRemembered(name, open === 'always' || (open === 'wide' && !phone))
   const closed = !isOpen
+  useArranged(isOpen)
   return (
-    <section className={styles['card']} aria-labelledby={id}>
+    <section className={styles['card']} data-quiet={quiet || undefined} aria-labelledby={id}>
       <header className={styles['header']}>
         <h2 id={id}>
           <button
@@ -79,12 +84,14 @@ export function BenchCard(props: BenchCardProps) {
   )
 }
 
-/** A card whose controls need a running device. Without one they stay, disabled, with the reason. */
-export function DeviceCard({ aside, children, ...card }: BenchCardProps) {
+/**
+ * A card whose controls need a running device. Without one they stay, disabled. Why is said once for
+ * all of them, under the device; screen readers say it for each, because they read a group alone.
+ */
+export function DeviceCard({ children, ...card }: BenchCardProps) {
   const blocked = useBlocked()
-  const reason = <small className={styles['reason']}>{blocked}</small>
   return (
-    <BenchCard {...card} aside={blocked === undefined ? aside : reason}>
+    <BenchCard {...card} quiet={blocked !== undefined}>
       <fieldset
         className={styles['controls']}
         disabled={blocked !== undefined}

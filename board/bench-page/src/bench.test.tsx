@@ -162,8 +162,8 @@ test('the clock shows the time of the device and is moved forward', async () => 
 test('faults are added to the existing ones, and removed one by one', async () => {
   const user = userEvent.setup()
   bench.tell({ faults: [{ call: '*', fault: 'diskFull', times: 2 }] })
-  expect(screen.getByText('every call').parentElement?.textContent).toBe(
-    'every call has no disk space, 2 more times',
+  expect(screen.getByText('Every call').parentElement?.textContent).toBe(
+    'Every call Has no disk space, 2 more times',
   )
   await user.type(screen.getByLabelText('Call'), 'pwdgrp.add')
   await user.selectOptions(screen.getByLabelText('What it does'), 'status')
@@ -368,4 +368,13 @@ test('the firmware slots are shown, and the other one can be started', async () 
   expect(screen.getByText(/if it stops now/)).toBeTruthy()
   await userEvent.click(button('Start 9.80.3'))
   expect(bench.sent.at(-1)).toEqual(['/bench/slot', { slot: 'A' }])
+})
+
+test('an entry stays the same element when older ones leave the log, so that it is not read again', () => {
+  const entry = (at: number) => ({ at, id: 'pressed' as const, values: { key: String(at) } })
+  bench.tell({ happened: [1, 2, 3].map(entry) })
+  const line = () => screen.getByText('Key 3 is pressed.').closest('li')
+  const before = line()
+  bench.tell({ happened: [2, 3, 4].map(entry) })
+  expect(line()).toBe(before)
 })

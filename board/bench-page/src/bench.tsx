@@ -10,6 +10,7 @@ import { useBench } from './bench-stream.ts'
 import styles from './bench.module.css'
 import { DeviceState } from './blocked.ts'
 import { ClockCard } from './clock-card.tsx'
+import { Columns } from './columns.tsx'
 import { FacePlate } from './face-plate.tsx'
 import { HandlingCard, isTouchable } from './handling-card.tsx'
 import { HdmiCard } from './hdmi-card.tsx'
@@ -76,10 +77,13 @@ export function Bench() {
           <LogCard happened={state.happened} zone={state.timeZone} />
         </div>
         <div id="controls" className={styles['world']}>
-          <div className={styles['stack']}>
+          <Columns>
             <PowerCard power={state.power} device={state.device} />
+            {reader && <ReaderCard reader={reader} />}
             <StoryCard story={state.story} />
+            {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
             <ClockCard offset={state.clockOffset} zone={state.timeZone} />
+            {state.loudspeaker && <SoundCard sound={state.sound} speaker={speaker} />}
             <SurroundingsCard world={state.world} hasCamera={state.plate.camera} />
             {isTelephone && telephone}
             {isTouchable(state) && (
@@ -91,16 +95,11 @@ export function Bench() {
                 shockSensor={state.shockSensor}
               />
             )}
-            {hdmi && <HdmiCard output={hdmi} display={state.display} />}
-          </div>
-          <div className={styles['stack']}>
-            {reader && <ReaderCard reader={reader} />}
-            {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
-            {state.loudspeaker && <SoundCard sound={state.sound} speaker={speaker} />}
             {state.sdCard && <SdCardCard {...state.sdCard} />}
+            {hdmi && <HdmiCard output={hdmi} display={state.display} />}
             {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
             <NetworkCard world={state.world} />
-          </div>
+          </Columns>
           <Lab state={state}>{!isTelephone && telephone}</Lab>
         </div>
       </main>

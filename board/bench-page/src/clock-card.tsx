@@ -4,7 +4,7 @@ import { Button } from '@lintel/ui/button'
 import { formatDuration, formatInstant } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { useEffect, useState } from 'react'
-import { BenchCard, Pair } from './bench-card.tsx'
+import { BenchCard } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import styles from './clock-card.module.css'
 import { zoneText } from './zone.ts'
@@ -34,7 +34,7 @@ export function ClockCard({ offset, zone }: { offset: number; zone: BenchState['
       title={text('bench.clock')}
       note={text('bench.deviceTime', { zone: zoneText(zone) })}
     >
-      <Pair>
+      <div className={styles['clock']}>
         <b className={styles['time']}>
           {formatInstant(language, now + offset + (zone?.offset ?? 0), 'second')}
         </b>
@@ -43,7 +43,7 @@ export function ClockCard({ offset, zone }: { offset: number; zone: BenchState['
             ? text('bench.clock.same')
             : text(offset > 0 ? 'bench.clock.ahead' : 'bench.clock.behind', { time })}
         </span>
-      </Pair>
+      </div>
       <fieldset className={styles['advance']} aria-label={text('bench.clock.advance')}>
         <span aria-hidden="true">{text('bench.clock.advance')}</span>
         {STEPS.map(([name, milliseconds]) => (

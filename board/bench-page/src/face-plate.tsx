@@ -108,6 +108,7 @@ export function FacePlate({ state, reader }: { state: BenchState; reader: Reader
         identifying={identifying}
         call={call}
         sounds={sounds}
+        clip={state.sound?.name}
         doors={doors}
         told={recent.told}
       />
@@ -120,10 +121,12 @@ function Doing(props: {
   identifying: boolean
   call: CallState
   sounds: boolean
+  /** The clip that the loudspeaker plays, if it is one. */
+  clip: string | undefined
   doors: readonly DoorAtFront[]
   told: Recent['told']
 }) {
-  const { identifying, call, sounds, doors, told } = props
+  const { identifying, call, sounds, clip, doors, told } = props
   const text = useText()
   const textOf = useHappeningText()
   const nameOf = useDoorName()
@@ -142,9 +145,14 @@ function Doing(props: {
             names: open.map(nameOf).join(', '),
           })
       : undefined,
+    clip === undefined ? undefined : text('bench.doing.plays', { name: clip }),
     sounds ? text('bench.doing.sounds') : undefined,
   ].find((one) => one !== undefined)
-  return <output className={styles['doing']}>{doing}</output>
+  return (
+    <output className={styles['doing']} data-blocked={blocked !== undefined || undefined}>
+      {doing}
+    </output>
+  )
 }
 
 /** A door station, from the lens down to the call button. */

@@ -35,7 +35,7 @@ export function FaultsCard({ faults }: { faults: FaultSwitch[] }) {
                 <b className={fault.call === '*' ? undefined : 'mono'}>
                   {fault.call === '*' ? text('bench.faults.all') : fault.call}
                 </b>{' '}
-                {effectText(fault, text)}
+                <small>{effectText(fault, text)}</small>
               </span>
               <Button
                 kind="quiet"

@@ -4,11 +4,11 @@ import { FORCE, SPEAKER_CONDITIONS } from '@lintel/contract/handling'
 import { Button } from '@lintel/ui/button'
 import field from '@lintel/ui/fields.module.css'
 import { useText } from '@lintel/ui/i18n'
-import { Slider } from '@lintel/ui/slider'
 import { Switch } from '@lintel/ui/switch'
 import { useId, useState } from 'react'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
+import { SliderRow } from './slider-row.tsx'
 
 const HALF_FORCE = 50
 
@@ -105,21 +105,17 @@ function Toggle(props: {
 
 function Knock() {
   const text = useText()
-  const id = useId()
   const [force, setForce] = useState(HALF_FORCE)
   const [send, busy] = useCommand(knock)
   return (
     <>
-      <Pair>
-        <label htmlFor={id}>{text('bench.handling.force')}</label>
-        <Slider
-          id={id}
-          {...FORCE}
-          value={force}
-          format={(percent) => text('bench.handling.percent', { percent })}
-          onChange={setForce}
-        />
-      </Pair>
+      <SliderRow
+        label={text('bench.handling.force')}
+        {...FORCE}
+        value={force}
+        format={(percent) => text('bench.handling.percent', { percent })}
+        onChange={setForce}
+      />
       <Pair>
         <span />
         <Button disabled={busy} onClick={() => void send({ force })}>

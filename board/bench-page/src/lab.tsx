@@ -4,6 +4,7 @@ import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { CiphersCard } from './ciphers-card.tsx'
+import { Columns } from './columns.tsx'
 import { FaultsCard } from './faults-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import styles from './lab.module.css'
@@ -33,16 +34,14 @@ export function Lab({ state, children }: { state: BenchState; children: ReactNod
         {text('bench.lab.note')}
       </p>
       <div className={styles['cards']}>
-        <div>
+        <Columns>
           <SnapshotsCard names={state.snapshots} />
-          <FaultsCard faults={state.faults} />
-        </div>
-        <div>
           <FirmwareCard persona={state.persona} />
+          <FaultsCard faults={state.faults} />
           <SlotsCard {...state.firmware} />
           <CiphersCard oldCiphers={state.oldCiphers} />
           {children}
-        </div>
+        </Columns>
       </div>
     </details>
   )

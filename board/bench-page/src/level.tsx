@@ -1,7 +1,7 @@
 import { wholeDecibels } from '@lintel/contract/audio-level'
 import { useText } from '@lintel/ui/i18n'
 import { useId } from 'react'
-import styles from './telephone-card.module.css'
+import styles from './slider-row.module.css'
 
 /** What the meter shows as nothing: people hear no more than that in front of a device. */
 const QUIET = -60
@@ -24,15 +24,15 @@ export function Level({ label, decibels, note }: LevelProps) {
       ? text('bench.phone.silence')
       : text('bench.phone.decibels', { decibels: wholeDecibels(decibels) })
   return (
-    <div className={styles['level']}>
+    <div className={styles['row']}>
       <label htmlFor={id}>{label}</label>
       <meter id={id} min={QUIET} max={0} value={value} aria-valuetext={spoken}>
         {spoken}
       </meter>
-      <span className="mono" aria-hidden="true">
+      <span className={styles['number']} aria-hidden="true">
         {spoken}
       </span>
-      {note !== undefined && <small className="mono">{note}</small>}
+      {note !== undefined && <small>{note}</small>}
     </div>
   )
 }

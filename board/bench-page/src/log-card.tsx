@@ -20,6 +20,20 @@ const DAY = 86_400_000
 const isNewDay = (before: number | undefined, at: number, ahead: number): boolean =>
   before !== undefined && Math.floor((before + ahead) / DAY) !== Math.floor((at + ahead) / DAY)
 
+/**
+ * Lines with keys that they keep when older ones leave the log: otherwise the whole list would be new,
+ * and a screen reader would read it. Two lines can have the same time and id.
+ */
+function keyed(lines: readonly LogLine[]): (LogLine & { key: string })[] {
+  const counts = new Map<string, number>()
+  return lines.map((line) => {
+    const name = `${line.since} ${line.event.id}`
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    return { ...line, key: `${name} ${count}` }
+  })
+}
+
 /** The event log, newest last, in the time of the device. */
 export function LogCard({
   happened,
@@ -37,8 +51,8 @@ export function LogCard({
       ? text('bench.happened.viewers', { count: Number(event.values['count']) })
       : textOf(event)
   }
-  const shown = foldRepeats(happened)
-    .map((line, index) => ({ ...line, index, said: saidOf(line) }))
+  const shown = keyed(foldRepeats(happened))
+    .map((line) => ({ ...line, said: saidOf(line) }))
     .filter(({ said }) => said.toLocaleLowerCase(language).includes(wanted))
 
   return (
@@ -63,12 +77,8 @@ export function LogCard({
             </p>
           )}
           <ol className={styles['list']}>
-            {shown.map(({ event, count, since, index, said }, at) => (
-              // Two events can have the same time and id.
-              <li
-                key={`${event.at} ${event.id} ${index}`}
-                data-story={event.id.startsWith('story.') || undefined}
-              >
+            {shown.map(({ event, count, since, key, said }, at) => (
+              <li key={key} data-story={event.id.startsWith('story.') || undefined}>
                 {isNewDay(shown[at - 1]?.event.at, event.at, ahead) && (
                   <b className={styles['day']}>{formatDay(language, event.at + ahead)}</b>
                 )}

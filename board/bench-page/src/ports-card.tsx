@@ -55,10 +55,11 @@ function Output({ terminal }: { terminal: Terminal }) {
   const { closed, active, door } = terminal
   const text = useText()
   const name = useName(terminal)
+  // Not read aloud with each change: the log says it.
   return (
     <Pair>
       <span>{text(door ? 'bench.ports.door' : 'bench.ports.output', { name })}</span>
-      <output className={styles['state']} aria-label={name}>
+      <output className={styles['state']} aria-label={name} aria-live="off">
         {text('bench.ports.outputState', {
           state: active ? 'active' : 'inactive',
           circuit: closed ? 'closed' : 'open',

@@ -84,11 +84,12 @@ function LightAndBeeper({ light }: { light: ReaderLight | null }) {
   const { colour, blinksWith, beeps } = light ?? DARK
   const text = useText()
   const nameOf = useColour()
+  // Not read aloud with each change: the log and the text under the device say what happens.
   return (
     <>
       <Pair>
         <span>{text('bench.reader.light')}</span>
-        <output className={styles['light']} aria-label={text('bench.reader.light')}>
+        <output className={styles['light']} aria-label={text('bench.reader.light')} aria-live="off">
           <Lamp colour={colour} />
           {blinksWith !== null && <Lamp colour={blinksWith} />}
           {blinksWith === null
@@ -98,7 +99,7 @@ function LightAndBeeper({ light }: { light: ReaderLight | null }) {
       </Pair>
       <Pair>
         <span>{text('bench.reader.beeper')}</span>
-        <output aria-label={text('bench.reader.beeper')}>
+        <output aria-label={text('bench.reader.beeper')} aria-live="off">
           {text(beeps ? 'bench.reader.sounds' : 'bench.reader.silent')}
         </output>
       </Pair>

@@ -54,6 +54,18 @@ test('a key lights up when the device has noticed it, whoever pressed it, and ea
   expect(screen.getByRole('button', { name: 'Ring' }).dataset['pressed']).toBeDefined()
 })
 
+test('what is sorted in before the newest entry is noticed, and nothing is played twice', () => {
+  bench.tell()
+  log('pressed', { key: '5' })
+  waits(400)
+  const [pressed] = happened
+  if (!pressed) throw new Error('Nothing is logged.')
+  happened = [{ at: pressed.at - 5, id: 'pressed', values: { key: '7' } }, pressed]
+  bench.tell({ happened })
+  expect(screen.getByRole('button', { name: 'Key 7' }).dataset['pressed']).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Key 5' }).dataset['pressed']).toBeUndefined()
+})
+
 test('what happened before the page was opened is not played again', () => {
   happened = [{ at: 1, id: 'pressed', values: { key: '5' } }]
   bench.tell({ happened })
@@ -100,7 +112,7 @@ test('the call button shows whether the device calls, is called or people talk',
 test('the loudspeaker moves while a clip plays', () => {
   bench.tell({ sound: { name: 'Bell', seconds: 2, plays: 1, volume: 100, since: 0 } })
   expect(front().querySelector('[data-sounds]')).not.toBeNull()
-  expect(said()).toBe('The loudspeaker is playing.')
+  expect(said()).toBe('Bell is playing.')
   bench.tell()
   expect(front().querySelector('[data-sounds]')).toBeNull()
 })

@@ -52,14 +52,14 @@ const TOLD: ReadonlySet<string> = new Set([
   'detected.sound',
 ])
 
-const same = (one: Happening, other: Happening) =>
-  one.at === other.at && one.id === other.id && JSON.stringify(one) === JSON.stringify(other)
-
-/** The events after the last known one; none if that is no longer in the log. */
+/**
+ * The events that are not among the known ones: mostly the last, but one can be sorted in before them.
+ * None if the log has nothing of the known ones any more, as when another board answers.
+ */
 function newIn(happened: readonly Happening[], known: readonly Happening[]): Happening[] {
-  const last = known.at(-1)
-  if (!last) return [...happened]
-  return happened.slice(happened.findLastIndex((one) => same(one, last)) + 1 || happened.length)
+  const before = new Set(known.map((one) => JSON.stringify(one)))
+  const fresh = happened.filter((one) => !before.has(JSON.stringify(one)))
+  return known.length > 0 && fresh.length === happened.length ? [] : fresh
 }
 
 /** Follows the log of the device, from when the page opened. */

@@ -127,10 +127,10 @@ test('the meters of the product are shown, and only read while the page can be s
     .getAllByRole('meter')
     .map((meter) => [meter.getAttribute('value'), meter.getAttribute('aria-valuetext')])
   expect(meters).toEqual([
-    ['-20.4', '-20\u00A0dBFS'],
-    ['-60', 'silent'],
+    ['-20.4', '−20\u00A0dBFS'],
+    ['-60', 'Silent'],
   ])
-  expect(screen.getByText('peak 0 dBFS')).toBeTruthy()
+  expect(screen.getByText('Peak 0 dBFS')).toBeTruthy()
   const show = (state: string) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as 'hidden')
     document.dispatchEvent(new Event('visibilitychange'))
@@ -143,7 +143,7 @@ test('the meters of the product are shown, and only read while the page can be s
   // Without power they stay in place, silent.
   bench.measure({})
   for (const meter of screen.getAllByRole('meter')) {
-    expect(meter.getAttribute('aria-valuetext')).toBe('silent')
+    expect(meter.getAttribute('aria-valuetext')).toBe('Silent')
   }
 })
 

@@ -60,7 +60,7 @@ test('the light is that of the time of day until somebody sets it, and again on 
   bench.tell()
   const slider = screen.getByLabelText<HTMLInputElement>('Ambient light')
   const ofDay = screen.getByLabelText('Light follows the time of day')
-  expect(slider.getAttribute('aria-valuetext')).toBe('auto')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Automatic')
   expect(ofDay).toHaveProperty('checked', true)
   fireEvent.change(slider, { target: { value: '2' } })
   await waitFor(() => expect(bench.sent).toEqual([['/bench/world', { lux: 1 }]]))

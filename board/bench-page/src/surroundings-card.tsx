@@ -2,13 +2,11 @@ import { setWorld } from '@lintel/contract/bench'
 import type { InputOf } from '@lintel/contract/call'
 import type { World } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
-import { Slider } from '@lintel/ui/slider'
 import { Switch } from '@lintel/ui/switch'
 import { useEffect, useId, useState } from 'react'
-import type { ReactNode } from 'react'
 import { BenchCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
-import styles from './surroundings-card.module.css'
+import { SliderRow } from './slider-row.tsx'
 
 const COLDEST = -50
 const HOTTEST = 100
@@ -22,7 +20,6 @@ const DEBOUNCE = 150
 /** The temperature of the device's surroundings, and the light, if it has a camera. */
 export function SurroundingsCard({ world, hasCamera }: { world: World; hasCamera: boolean }) {
   const text = useText()
-  const id = useId()
   const [temperature, setTemperature] = useDraft(world.temperature, (degrees) => ({
     temperature: degrees,
   }))
@@ -32,16 +29,14 @@ export function SurroundingsCard({ world, hasCamera }: { world: World; hasCamera
       title={text('bench.surroundings')}
       brief={text('bench.surroundings.degrees', { degrees: temperature })}
     >
-      <Row id={`${id}t`} label={text('bench.surroundings.temperature')}>
-        <Slider
-          id={`${id}t`}
-          min={COLDEST}
-          max={HOTTEST}
-          value={temperature}
-          format={(degrees) => text('bench.surroundings.degrees', { degrees })}
-          onChange={setTemperature}
-        />
-      </Row>
+      <SliderRow
+        label={text('bench.surroundings.temperature')}
+        min={COLDEST}
+        max={HOTTEST}
+        value={temperature}
+        format={(degrees) => text('bench.surroundings.degrees', { degrees })}
+        onChange={setTemperature}
+      />
       {hasCamera && <Light lux={world.lux} />}
     </BenchCard>
   )
@@ -60,24 +55,22 @@ function Light({ lux }: { lux: number | null }) {
   const luxAt = (at: number) => (lux !== null && at === levelOf(lux) ? lux : (LIGHTS[at] ?? 0))
   return (
     <>
-      <Row id={`${id}l`} label={text('bench.surroundings.light')}>
-        <Slider
-          id={`${id}l`}
-          min={0}
-          max={LIGHTS.length - 1}
-          value={level}
-          format={(at) =>
-            isOfDay
-              ? text('bench.surroundings.auto')
-              : text('bench.surroundings.lux', { lux: luxAt(at) })
-          }
-          onChange={setLevel}
-        />
-      </Row>
+      <SliderRow
+        label={text('bench.surroundings.light')}
+        min={0}
+        max={LIGHTS.length - 1}
+        value={level}
+        format={(at) =>
+          isOfDay
+            ? text('bench.surroundings.auto')
+            : text('bench.surroundings.lux', { lux: luxAt(at) })
+        }
+        onChange={setLevel}
+      />
       <Pair>
-        <label htmlFor={`${id}d`}>{text('bench.surroundings.ofDay')}</label>
+        <label htmlFor={id}>{text('bench.surroundings.ofDay')}</label>
         <Switch
-          id={`${id}d`}
+          id={id}
           checked={lux === null}
           disabled={busy}
           onChange={(event) =>
@@ -93,15 +86,6 @@ function Light({ lux }: { lux: number | null }) {
 const levelOf = (lux: number): number => {
   const brighter = LIGHTS.findIndex((one) => one >= lux)
   return brighter === -1 ? LIGHTS.length - 1 : brighter
-}
-
-function Row({ id, label, children }: { id: string; label: string; children: ReactNode }) {
-  return (
-    <Pair>
-      <label htmlFor={id}>{label}</label>
-      <span className={styles['temperature']}>{children}</span>
-    </Pair>
-  )
 }
 
 /**

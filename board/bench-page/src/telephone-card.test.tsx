@@ -64,17 +64,17 @@ const press = (name: string) => userEvent.click(card().getByRole('button', { nam
 test('a call shows who, how long, how loud, and can be ended', async () => {
   bench.tell({ calls: [active] })
   const call = card().getByRole('listitem')
-  expect(call.textContent).toContain('sip:porter@example.comoutgoing · Gate · G722 · encrypted')
+  expect(call.textContent).toContain('sip:porter@example.comOutgoing · Gate · G722 · Encrypted')
   expect(call.textContent).toContain('In a call 1\u00A0min 05\u00A0s')
   const heard = card().getByRole<HTMLMeterElement>('meter', { name: 'Heard' })
   expect([heard.getAttribute('value'), heard.getAttribute('aria-valuetext')]).toEqual([
     '-12.4',
-    '-12\u00A0dBFS',
+    '−12\u00A0dBFS',
   ])
   const spoken = card().getByRole<HTMLMeterElement>('meter', { name: 'Spoken' })
   expect([spoken.getAttribute('value'), spoken.getAttribute('aria-valuetext')]).toEqual([
     '-60',
-    'silent',
+    'Silent',
   ])
   expect(card().queryByText('Keys of the keypad are sent to the other side.')).not.toBeNull()
   await press('Hang up on sip:porter@example.com')
@@ -186,7 +186,9 @@ test('a device that does not run keeps its microphone in place, disabled, with t
   }
   expect(card().queryByText('Nobody is calling.')).not.toBeNull()
   bench.tell({ device: 'starting' })
-  expect(card().getByText('The device is starting.')).toBeTruthy()
+  expect(card().getByRole('group', { name: 'The device is starting.' })).toBeTruthy()
+  // In view it is said once, under the device.
+  expect(screen.getAllByText('The device is starting.')).toHaveLength(1)
   bench.tell()
   expect(card().getAllByRole('radio')[1]?.closest('fieldset[disabled]')).toBeNull()
 })

@@ -50,8 +50,8 @@ export function displayControls(
       const { buttons = [] } = reported.front().display
       const shown = buttons.find(({ id }) => id === button)
       if (!shown) throw new Refusal('absent', 'The display shows no such button.')
-      power.wire()?.send({ type: 'touched', button })
       happened('touched', { label: shown.label })
+      power.wire()?.send({ type: 'touched', button })
     },
     searchDisplay(text) {
       if (!reported.front().display.search) {

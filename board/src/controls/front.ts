@@ -38,8 +38,8 @@ export function frontControls(
       if (!there) {
         throw new Refusal('invalid', `The ${product.number} has no such button.`)
       }
-      power.wire()?.send({ type: 'pressed', key })
       happened('pressed', { key })
+      power.wire()?.send({ type: 'pressed', key })
     },
     async setSpeaker(calibrated) {
       if (!product.audio?.output) {
@@ -51,8 +51,8 @@ export function frontControls(
       if (!product.shockSensor) {
         throw new Refusal('invalid', `The ${product.number} does not notice knocks.`)
       }
-      power.wire()?.send({ type: 'knock', force })
       happened('handled.knock', { force })
+      power.wire()?.send({ type: 'knock', force })
     },
     async setOldCiphers(left) {
       await wire().ask({ type: 'oldCiphers', left }, ANSWER_LIMIT)

@@ -47,7 +47,6 @@ export function worldControls(
         cameraCovered: handled.cameraCovered ?? before.cameraCovered,
       }
       hardware.change({ world })
-      plug.update()
       if (world.temperature !== before.temperature) {
         happened('temperature', { degrees: world.temperature })
       }
@@ -67,6 +66,8 @@ export function worldControls(
       if (world.cameraCovered !== before.cameraCovered) {
         happened(world.cameraCovered ? 'handled.covered' : 'handled.uncovered')
       }
+      // After the entries, so that what the device makes of it follows them.
+      plug.update()
     },
     setContact({ port, closed }) {
       if (!reported.terminals().some((terminal) => terminal.port === port)) {
@@ -76,8 +77,8 @@ export function worldControls(
       if (world.contacts.includes(port) === closed) return
       const others = world.contacts.filter((one) => one !== port)
       hardware.change({ world: { ...world, contacts: closed ? [...others, port] : others } })
-      plug.update()
       happened(closed ? 'contactClosed' : 'contactOpen', { port })
+      plug.update()
     },
   }
 }

@@ -58,10 +58,13 @@ export const device: Client = {
 export async function withSession<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     try {
-      return await send()
+      const answer = await send()
+      connection.answered()
+      return answer
     } catch (fault) {
       if (!(fault instanceof DeviceFault)) throw fault
       if (isLost(fault)) connection.lost()
+      else connection.answered()
       if (fault.kind === 'forbidden') await checkRole()
       if (fault.kind !== 'signedOut' || me.get() === undefined) throw fault
       await session.signedInAgain(signal)

@@ -80,8 +80,6 @@ export const getHealth = restCall({
     limits: v.object({
       /** The display is too cold below `cold`; from `warm` and `hot` on, it saves itself (°C). */
       temperature: v.object({ cold: v.number(), warm: v.number(), hot: v.number() }),
-      /** Of the computer, in bytes. */
-      memory: v.number(),
       /** The size of the file system on the SD card in bytes; null while none is mounted. */
       storage: v.nullable(v.number()),
     }),

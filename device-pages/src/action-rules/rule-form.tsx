@@ -7,17 +7,20 @@ import type { ActionRule, NewActionRule } from '@lintel/contract/calls/action-ru
 import { EVENT_NAME_MAX } from '@lintel/contract/calls/recipients'
 import type { Recipient } from '@lintel/contract/calls/recipients'
 import { problem } from '@lintel/contract/rules/problem'
+import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { setInput, SettingsForm, useSettingsForm } from '@lintel/ui/form'
 import { Text, useLanguage, useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { showToast } from '@lintel/ui/toast'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
 import { device } from '../app/device.ts'
 import { lazyForm, lazyPart } from '../app/lazy-part.tsx'
 import { useAction } from '../app/use-action.ts'
+import styles from './action-rules.module.css'
 import { readRules } from './read.ts'
 import type { RuleState } from './read.ts'
 import type { FormContext, RuleForm as Values, RuleLogic } from './values.ts'
@@ -111,6 +114,12 @@ export function RuleForm(props: RuleFormProps) {
   const title = isNew ? text('actionRules.add') : text('ui.editNamed', { name: opened.name })
   return (
     <>
+      <div className={styles['title']}>
+        <h2>{title}</h2>
+        <Button icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={onClose}>
+          {text('actionRules.back')}
+        </Button>
+      </div>
       <SettingsForm form={form} label={title}>
         <Fields
           form={form}

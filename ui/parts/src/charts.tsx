@@ -26,6 +26,8 @@ const seriesOf = (name: string, height: number) => {
   return { name, mean, low: around(-3), high: around(5) }
 }
 
+const OFF = [{ from: 21, to: 27 }]
+
 /** Charts over time, with a gap and a limit: of one line, and of two. */
 function TimeCharts() {
   const [cursor, setCursor] = useState<number>()
@@ -41,12 +43,12 @@ function TimeCharts() {
           moments={MINUTES}
           series={series}
           format={String}
-          begun
+          gaps={OFF}
           limits={[{ value: 35, label: 'Warm' }]}
           cursor={cursor}
           onCursor={setCursor}
           none="nothing measured"
-          gap="Off, nothing measured"
+          gap="Device off"
         />
         <TimeTable
           caption={label}

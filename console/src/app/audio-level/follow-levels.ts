@@ -1,8 +1,7 @@
 /** Reads the sound levels that the device streams. Source: console specification B §7 "Audio", B §9. */
 import { decodeLevels } from '@lintel/contract/audio-level'
 import type { AudioLevels } from '@lintel/contract/audio-level'
-import { DeviceFault } from '@lintel/contract/fault'
-import { isMissing } from '../missing.ts'
+import { DeviceFault, isMissing } from '@lintel/contract/fault'
 import { LEVEL_AGAIN, LEVEL_RESTART } from '../timing.ts'
 
 /**

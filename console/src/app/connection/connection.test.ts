@@ -47,3 +47,18 @@ test('an unreachable device is polled until it is back, once for all lost calls 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(device.probes).toBe(4)
 })
+
+test('a call that is answered asks a device that counts as gone at once, and only that ends its absence (EXPECT-17)', async () => {
+  const { device, connection } = watched()
+  connection.answered()
+  device.there = false
+  connection.lost()
+  await vi.advanceTimersByTimeAsync(0)
+  connection.answered()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([connection.gone.get(), device.probes]).toEqual([true, 2])
+  device.there = true
+  connection.answered()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([connection.gone.get(), device.probes]).toEqual([false, 3])
+})

@@ -1,4 +1,4 @@
-import { deviceAnswers, deviceLost } from '@lintel/ui/device-loss'
+import { callAnswered, deviceAnswers, deviceLost } from '@lintel/ui/device-loss'
 import { GONE_RETRY } from '../timing.ts'
 import { createStore } from '@lintel/ui/store'
 import type { Store } from '@lintel/ui/store'
@@ -11,6 +11,8 @@ export interface Connection {
   returns: Store<number>
   /** A call got no answer. The device counts as gone only if it does not answer `probe` either. */
   lost(): void
+  /** A call was answered, even if it was refused: a device that counts as gone is asked at once. */
+  answered(): void
 }
 
 export interface ConnectionOptions {
@@ -25,6 +27,8 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
   const returns = createStore(0)
   /** From the first lost call until the device answers. */
   let checking = false
+  /** Ends the wait for the next question. */
+  let askNow: (() => void) | undefined
 
   const answers = () =>
     probe().then(
@@ -32,12 +36,20 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
       () => false,
     )
 
+  const nextAnswer = () =>
+    new Promise<void>((resolve) => {
+      askNow = resolve
+    })
+
   async function check() {
     checking = true
     deviceLost()
+    // An answer while the question is still open counts, too.
+    let answered = nextAnswer()
     while (!(await answers())) {
       gone.set(true)
-      await wait(GONE_RETRY)
+      await Promise.race([wait(GONE_RETRY), answered])
+      answered = nextAnswer()
     }
     checking = false
     deviceAnswers(gone.get())
@@ -52,6 +64,11 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
     returns,
     lost() {
       if (!checking) void check()
+    },
+    answered() {
+      if (!checking) return
+      callAnswered()
+      askNow?.()
     },
   }
 }

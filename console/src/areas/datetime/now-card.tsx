@@ -15,7 +15,7 @@ import {
 } from '../../app/clock/device-clock.ts'
 import type { DeviceTime } from '../../app/clock/device-clock.ts'
 import { useTick } from '../../app/clock/use-tick.ts'
-import { isMissing } from '../../app/missing.ts'
+import { isMissing } from '@lintel/contract/fault'
 import { inZone } from '../../time/local-time.ts'
 import { browserZone, isSameZone } from '../../time/zone-names.ts'
 import styles from './now-card.module.css'

@@ -16,6 +16,7 @@ import { useViewpoint } from '../../app/viewpoint.ts'
 import { CallsCard } from './calls-card.tsx'
 import styles from './health.module.css'
 import { MeasureCard } from './measure-card.tsx'
+import { offIn } from './measures.ts'
 import type { Chart } from './measures.ts'
 import { healthQuery } from './queries.ts'
 
@@ -81,6 +82,7 @@ function Charts({ health }: { health: Health }) {
   const time = useQuery(timeQuery)
   const withCard = hasCardSlot(useViewpoint()) === true || health.latest.storage !== null
   const moments = useMoments(health, time.data)
+  const off = useMemo(() => offIn(health), [health])
   /** The step that all charts show. */
   const [cursor, setCursor] = useState<number>()
   if (time.isPending) return <Skeleton />
@@ -95,6 +97,7 @@ function Charts({ health }: { health: Health }) {
             chart={chart}
             health={health}
             moments={moments}
+            off={off}
             cursor={cursor}
             onCursor={setCursor}
           />

@@ -1,6 +1,7 @@
 import type { Health } from '@lintel/contract/calls/health'
 import { Card } from '@lintel/ui/card'
 import { figuresOf } from '@lintel/ui/chart-scale'
+import type { Run } from '@lintel/ui/chart-scale'
 import { Chip } from '@lintel/ui/chip'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
@@ -25,10 +26,12 @@ export function MeasureCard(props: {
   chart: Chart
   health: Health
   moments: readonly number[]
+  /** Where the device was off. */
+  off: readonly Run[]
   cursor: number | undefined
   onCursor: (step: number | undefined) => void
 }) {
-  const { chart, health, moments, cursor, onCursor } = props
+  const { chart, health, moments, off, cursor, onCursor } = props
   const text = useText()
   const language = useLanguage()
   const write = useMemo(() => writerOf(chart, language), [chart, language])
@@ -87,7 +90,7 @@ export function MeasureCard(props: {
               series={series}
               format={write}
               {...AXIS_OF[chart]}
-              begun={health.since !== null && health.since < health.from}
+              gaps={off}
               limits={
                 chart === 'temperature'
                   ? [
@@ -143,9 +146,7 @@ function noteOf(text: TextOf, chart: Chart): string | undefined {
 
 /** The total that a measure is a part of. */
 function totalOf(chart: Chart, { latest, limits }: Health): number | undefined {
-  if (chart === 'memory') return limits.memory
-  if (chart === 'storage' && latest.storage !== null) return limits.storage ?? undefined
-  return undefined
+  return chart === 'storage' && latest.storage !== null ? (limits.storage ?? undefined) : undefined
 }
 
 function spreadText(

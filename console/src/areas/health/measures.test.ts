@@ -1,11 +1,11 @@
 import type { Health } from '@lintel/contract/calls/health'
 import { expect, test } from 'vitest'
-import { stateOf, writerOf } from './measures.ts'
+import { offIn, stateOf, writerOf } from './measures.ts'
 
 const health = (latest: Partial<Health['latest']>, storage: number | null = 1000) =>
   ({
     latest: { temperature: null, processor: null, storage: null, ...latest },
-    limits: { temperature: { cold: -20, warm: 60, hot: 70 }, memory: 1e9, storage },
+    limits: { temperature: { cold: -20, warm: 60, hot: 70 }, storage },
   }) as Health
 
 test.each([
@@ -25,6 +25,27 @@ test('load and card have a state, other measures have none', () => {
   expect(stateOf('storage', health({ storage: 900 }, null))).toBeUndefined()
   expect(stateOf('temperature', health({}))).toBeUndefined()
   expect(stateOf('memory', health({}))).toBeUndefined()
+})
+
+test('the device was off where it measured nothing at all', () => {
+  const column = (mean: (number | null)[]) => ({ mean, low: mean, high: mean })
+  const none = column([null, null, null, null, null])
+  const samples = {
+    temperature: column([null, 20, null, 21, 22]),
+    memory: column([null, 20, null, 21, 22]),
+    // A load needs two readings, and there was no card at first.
+    processor: column([null, 20, null, null, 22]),
+    storage: column([null, null, null, null, 7]),
+    connections: none,
+    received: none,
+    sent: none,
+  }
+  const measured = { samples, from: 1000, since: 1000 } as unknown as Health
+  expect(offIn(measured)).toEqual([{ from: 2, to: 3 }])
+  expect(offIn({ ...measured, since: 500 })).toEqual([
+    { from: 0, to: 1 },
+    { from: 2, to: 3 },
+  ])
 })
 
 test('numbers have their units, in the language of the page', () => {

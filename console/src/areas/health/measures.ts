@@ -1,5 +1,8 @@
+import { HEALTH_MEASURES } from '@lintel/contract/calls/health'
 import type { Health, HealthMeasure } from '@lintel/contract/calls/health'
 import type { LanguageCode } from '@lintel/contract/languages'
+import { gapsIn } from '@lintel/ui/chart-scale'
+import type { Run } from '@lintel/ui/chart-scale'
 import { measureText, percentText } from '@lintel/ui/measure-text'
 import { sizeText } from '@lintel/ui/size-text'
 
@@ -47,6 +50,20 @@ export function stateOf(chart: Chart, { latest, limits }: Health): State | undef
     return (100 * storage) / limits.storage >= FULL ? 'full' : 'normal'
   }
   return undefined
+}
+
+/**
+ * When the device was off: where it measured nothing at all. A single measure also lacks numbers while
+ * there is nothing to measure, such as without a card.
+ */
+export function offIn({ samples, since, from }: Health): Run[] {
+  const any = samples.temperature.mean.map(
+    (_, step) =>
+      HEALTH_MEASURES.map((measure) => samples[measure].mean[step] ?? null).find(
+        (value) => value !== null,
+      ) ?? null,
+  )
+  return gapsIn(any, since !== null && since < from)
 }
 
 type Writer = (value: number) => string

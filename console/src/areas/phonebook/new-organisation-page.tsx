@@ -19,7 +19,8 @@ export function NewOrganisationPage() {
   const text = useText()
   const path = paths.addOrganisation()
   const [id] = useState(() => draftOf(path)?.id ?? newEntryId())
-  const openList = useOpenAfterSave(paths.phonebook())
+  // Contacts are what comes next.
+  const openIt = useOpenAfterSave(paths.organisation({ id }))
   const saveFailed = useSaveFailed(path, id)
   const form = useSettingsForm({
     values: newOrganisation,
@@ -34,7 +35,7 @@ export function NewOrganisationPage() {
     },
     onSaved: ({ label }) => {
       showToast({ status: 'ok', text: text('phonebook.organisation.created', { name: label }) })
-      openList()
+      openIt()
     },
   })
   useDraft(path, form)

@@ -34,3 +34,18 @@ test('successful requests are counted and shown apart from the levels', () => {
   expect(shown.shown.map(({ id }) => id)).toEqual([4])
   expect([shown.counts.info, shown.requests]).toEqual([0, 1])
 })
+
+test('lines of several programs are in the order of their times, unless the clock was set back', () => {
+  const at = (time: string) => ({ ...line(time), time: `2026-11-20T14:${time}+01:00` })
+  const times = ['07:32.120', '07:32.100', '07:32.110', '07:33.000', '05:00.000', '05:00.500']
+  const lines = addLines([], times.map(at), false)
+  expect(lines.map(({ text }) => text)).toEqual([
+    '07:32.100',
+    '07:32.110',
+    '07:32.120',
+    '07:33.000',
+    '05:00.000',
+    '05:00.500',
+  ])
+  expect(lines.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
+})

@@ -34,8 +34,28 @@ export function addLines(
   missed: boolean,
 ): Line[] {
   const next = (kept.at(-1)?.id ?? 0) + 1
-  const added: Omit<Line, 'id'>[] = missed && kept.length > 0 ? [GAP, ...lines] : [...lines]
+  const ordered = inOrder(lines)
+  const added: Omit<Line, 'id'>[] = missed && kept.length > 0 ? [GAP, ...ordered] : ordered
   return [...kept, ...added.map((line, at) => ({ ...line, id: next + at }))].slice(-KEPT_MAX)
+}
+
+/** By how much a line that another program has written may be late, in milliseconds. */
+const LATE = 1_000
+
+/**
+ * Lines in the order of their times: several programs write into the log. Where the clock was set
+ * back, the order stays.
+ */
+function inOrder(lines: readonly ShownLogLine[]): ShownLogLine[] {
+  const ordered: { line: ShownLogLine; at: number }[] = []
+  for (const line of lines) {
+    const at = Date.parse(line.time)
+    const isLate = (other: number) => other > at && other - at < LATE
+    let place = ordered.length
+    while (place > 0 && isLate(ordered[place - 1]?.at ?? NaN)) place -= 1
+    ordered.splice(place, 0, { line, at })
+  }
+  return ordered.map(({ line }) => line)
 }
 
 /** `2026-11-20T14:07:32.123+01:00 axis-accc8e012345 [ INFO    ] device[204]: text`. */

@@ -6,7 +6,7 @@ import { useLanguage, useText } from '@lintel/ui/i18n'
 import { listTools } from '@lintel/ui/list-tools'
 import { saveFile } from '@lintel/ui/save-file'
 import { showToast } from '@lintel/ui/toast'
-import { ArrowDown, Copy, Download, Pause, Play, Search } from 'lucide-react'
+import { ArrowDown, Copy, Download, ListFilter, Pause, Play, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { LogLines } from './log-lines-list.tsx'
 import { ALL_LEVELS, fileOf, filtered, isRequest } from './log-lines.ts'
@@ -33,6 +33,8 @@ export function LogView(props: {
   const requests = useShownRequests()
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
+  /** Whether narrow windows show the levels. */
+  const [unfolded, setUnfolded] = useState(false)
   const [stopped, setStopped] = useState<readonly Line[]>()
   const held = live ? stopped : undefined
   const filter = useMemo(() => ({ levels, requests, text: wanted }), [levels, requests, wanted])
@@ -87,7 +89,7 @@ export function LogView(props: {
         )}
       </div>
       <div className={listTools['tools']}>
-        <fieldset className={styles['levels']}>
+        <fieldset className={styles['levels']} data-folded={!unfolded}>
           <legend className="sr-only">{text('reports.log.levels')}</legend>
           {LOG_LEVELS.filter((level) => level !== 'debug' || hasDebug).map((level) => (
             <button
@@ -114,7 +116,16 @@ export function LogView(props: {
             </button>
           )}
         </fieldset>
-        <div className={listTools['actions']}>
+        <div className={`${listTools['actions']} ${styles['actions']}`}>
+          <span className={styles['unfold']}>
+            <Button
+              icon={<ListFilter size={16} aria-hidden="true" />}
+              aria-expanded={unfolded}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              {text('reports.log.levels')}
+            </Button>
+          </span>
           {live && (
             <Button
               icon={

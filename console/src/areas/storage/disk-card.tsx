@@ -20,7 +20,6 @@ export function DiskCard(props: { disk: Disk; title: string; share?: NetworkShar
   const view = viewOf(disk)
   const free = freePart(disk)
   const mounted = view === 'mounted'
-  const size = (kilobytes: number) => sizeText(kilobytes * 1024, language, 'kilobyte')
   const run = (name: 'mount' | 'unmount') => void sequences.run({ name, diskid: disk.diskid })
   return (
     <Card
@@ -45,8 +44,7 @@ export function DiskCard(props: { disk: Disk; title: string; share?: NetworkShar
             label={text('storage.used')}
             value={100 * (1 - free)}
             text={text('storage.free', {
-              free: size(disk.freesize),
-              total: size(disk.totalsize),
+              total: sizeText(disk.totalsize * 1024, language, 'kilobyte'),
               percent: free,
             })}
           />

@@ -39,7 +39,6 @@ function DiskRow({ disk }: { disk: Disk }) {
   const view = viewOf(disk)
   const isReachable = useReachable()
   const free = freePart(disk)
-  const size = (kilobytes: number) => sizeText(kilobytes * 1024, language, 'kilobyte')
   return (
     <li className={styles['block']}>
       <div className={styles['row']}>
@@ -57,8 +56,7 @@ function DiskRow({ disk }: { disk: Disk }) {
           label={text('storage.used')}
           value={100 * (1 - free)}
           text={text('storage.free', {
-            free: size(disk.freesize),
-            total: size(disk.totalsize),
+            total: sizeText(disk.totalsize * 1024, language, 'kilobyte'),
             percent: free,
           })}
         />

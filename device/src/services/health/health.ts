@@ -1,4 +1,3 @@
-import { totalmem } from 'node:os'
 import {
   getHealth,
   HEALTH_CALL_DAYS,
@@ -36,7 +35,6 @@ export const healthService: Service = (device) => {
           samples: byMeasure(columnsOf),
           limits: {
             temperature: HEAT_LIMITS,
-            memory: totalmem(),
             storage: storage.space(SD_CARD)?.total ?? null,
           },
           calls: callsPerDay(device, HEALTH_CALL_DAYS).map(({ day, answered, unanswered }) => ({
