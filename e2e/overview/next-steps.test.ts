@@ -18,7 +18,7 @@ const step = (page: Page, name: string) =>
   tile(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
-const isDone = (page: Page, name: string) => step(page, name).getByText('Done', { exact: true })
+const isDone = (page: Page, name: string) => step(page, name).getByText('This step is done')
 
 async function enableSip(rig: Rig): Promise<void> {
   const { SIPConfiguration } = await rig.root.call(getSipConfiguration, {})
@@ -59,10 +59,10 @@ test('the steps come first, are done as others do them, and go away with the las
   // The phonebook has contacts already.
   await expect(tile(page).getByText('1 of 4 done')).toBeVisible()
   await expect(isDone(page, 'Add a contact to the phonebook')).toHaveCount(1)
-  await expect(isDone(page, 'Enable SIP')).toHaveCount(0)
+  await expect(isDone(page, 'Enable SIP calls')).toHaveCount(0)
   await expectAccessible(page)
   await enableSip(rig)
-  await expect(isDone(page, 'Enable SIP')).toHaveCount(1)
+  await expect(isDone(page, 'Enable SIP calls')).toHaveCount(1)
   await callDesk(rig)
   await expect(isDone(page, 'Choose whom the call button calls')).toHaveCount(1)
   await expect(tile(page).getByText('3 of 4 done')).toBeVisible()
@@ -76,7 +76,7 @@ test('the steps come first, are done as others do them, and go away with the las
 
 test('a step leads to the field where it is done', async ({ page, open }) => {
   await open('/')
-  await step(page, 'Enable SIP').getByRole('link').click()
+  await step(page, 'Enable SIP calls').getByRole('link').click()
   await expect(page.getByLabel('Enable SIP', { exact: true })).toBeFocused()
   await expect(page).toHaveURL(at('/sip/settings'))
 })
