@@ -56,7 +56,7 @@ export interface Tile {
   /** The most columns that it takes where that fills the grid; a small tile takes two. */
   columns?: 2 | 3
   /** The fewest, in a grid that has as many. */
-  least?: 2
+  least?: number
   /** Its skeleton while it loads. */
   shape: Shape
   load: () => Promise<ComponentType>
