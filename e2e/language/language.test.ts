@@ -27,6 +27,9 @@ test('offers five languages by their own names and marks the device’s (SHELL-9
   await expect(choices(page)).toHaveText(['English', 'Español', 'Deutsch', 'Italiano', 'Français'])
   await expect(page.getByRole('button', { pressed: true })).toHaveText(['English'])
   await expect(page.getByText('The device language is English.')).toBeVisible()
+  await expect(
+    page.getByText('Your choice applies at once, to everyone who uses this device.'),
+  ).toBeVisible()
 })
 
 for (const person of ['admin', 'viewer'] as const) {

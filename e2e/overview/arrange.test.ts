@@ -13,17 +13,18 @@ test('tiles are moved by keyboard, and stay there after a reload', async ({ page
   await arrange.click()
   await later('Doors').focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Doors: now 3 of \d+\.$/)).toBeAttached()
+  await expect(page.getByText(/^Doors: now 4 of \d+\.$/)).toBeAttached()
   await expect(later('Doors')).toBeFocused()
-  const [first = '', second = '', third = '', ...rest] = before
-  expect(await titlesOf(page)).toEqual([first, third, second, ...rest])
+  const [first = '', second = '', third = '', fourth = '', ...rest] = before
+  const after = [first, second, fourth, third, ...rest]
+  expect(await titlesOf(page)).toEqual(after)
   await expect(earlier(first)).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
   await done.click()
   await expect(later('Doors')).toHaveCount(0)
   await page.reload()
   await expectLoaded(page)
-  expect(await titlesOf(page)).toEqual([first, third, second, ...rest])
+  expect(await titlesOf(page)).toEqual(after)
 })
 
 test('a tile is dragged to another place', async ({ page, open }) => {
@@ -46,8 +47,8 @@ test('a tile is dragged to another place', async ({ page, open }) => {
   }).toPass()
   await page.mouse.up()
   await expect
-    .poll(async () => (await titlesOf(page)).slice(0, 4))
-    .toEqual(['This device', 'Doors', 'Uptime', 'Calls'])
+    .poll(async () => (await titlesOf(page)).slice(0, 5))
+    .toEqual(['This device', 'Next steps', 'Doors', 'Uptime', 'Calls'])
 })
 
 test('a hidden tile stays hidden after a reload, and can be shown again', async ({
@@ -150,7 +151,7 @@ test.describe('on a phone', () => {
     const titles = await titlesOf(page)
     const { arrange } = arrangingOf(page)
     await arrange.tap()
-    const grip = tileOf(page, 'SIP accounts').locator('[data-ready]')
+    const grip = tileOf(page, 'Device time').locator('[data-ready]')
     await grip.evaluate((one) => one.scrollIntoView({ block: 'center' }))
     const { x = 0, y = 0, width = 0, height = 0 } = (await grip.boundingBox()) ?? {}
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
@@ -158,8 +159,8 @@ test.describe('on a phone', () => {
     const before = await scrolled()
     const finger = await fingerOn(page)
     await finger.down(x + width / 2, y + height / 2)
-    await expect(tileOf(page, 'SIP accounts')).toHaveAttribute('data-dragged')
-    const next = titles[titles.indexOf('SIP accounts') + 1] ?? ''
+    await expect(tileOf(page, 'Device time')).toHaveAttribute('data-dragged')
+    const next = titles[titles.indexOf('Device time') + 1] ?? ''
     const target = await tileOf(page, next).boundingBox()
     await finger.move(x + 40, (target?.y ?? 0) + (target?.height ?? 0) - 12)
     await expect(tileOf(page, next)).toHaveAttribute('data-drop', 'bottom')
@@ -172,7 +173,7 @@ test.describe('on a phone', () => {
     await finger.up()
     await expect
       .poll(async () => (await titlesOf(page)).slice(0, 2))
-      .toEqual(['SIP accounts', titles[0]])
+      .toEqual(['Device time', titles[0]])
   })
 })
 

@@ -10,6 +10,7 @@ const SHARED = new Set([
   'book-preview',
   'files',
   'image',
+  'next-steps',
   'restart',
   'setup',
   'shell',

@@ -55,7 +55,9 @@ export function OverviewPage() {
       <div className={styles['grid']}>
         {isDoorstation(viewpoint) && (
           <div className={styles['live']}>
-            <LiveVideo />
+            <div className={styles['screen']}>
+              <LiveVideo />
+            </div>
             {maySwitch(viewpoint) && <LiveViewOutputs />}
             <CameraLink />
           </div>

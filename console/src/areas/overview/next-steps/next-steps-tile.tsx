@@ -8,7 +8,7 @@ import { useSteps } from './use-steps.ts'
 export function NextStepsTile() {
   const text = useText()
   const { steps } = useSteps()
-  if (steps.length === 0) return <TileSkeleton shape="list" />
+  if (steps.length === 0) return <TileSkeleton shape="steps" />
   const done = steps.filter(({ isDone }) => isDone).length
   return (
     <>

@@ -19,15 +19,15 @@ export function WatchSteps(props: {
   const isUndecided = useIsFetching({ queryKey: capabilitiesQuery.queryKey }) > 0
   const isLeft = steps.some(({ isDone }) => !isDone)
   const decided = isLeft || (!pending && !isUndecided)
-  const decide = useEffectEvent(() => {
+  const decide = useEffectEvent((left: boolean) => {
     // Without an answer nothing is left, as nobody misses a hint.
-    const sure = isLeft || !failed
-    if (note(isLeft, sure) && !isLeft && sure && !quiet) {
+    const sure = left || !failed
+    if (note(left, sure) && !left && sure && !quiet) {
       showToast({ status: 'ok', text: text('tiles.nextSteps.done') })
     }
   })
   useEffect(() => {
-    if (decided) decide()
+    if (decided) decide(isLeft)
   }, [decided, isLeft])
   return null
 }

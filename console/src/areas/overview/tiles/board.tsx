@@ -147,7 +147,7 @@ function columnsOfTiles(columns: number, shown: readonly Tile[], viewpoint: View
   const first = isDoorstation(viewpoint) ? [PICTURE] : []
   const blocks = shown.map((tile) => blockOf(tile, sizeOf(tile, viewpoint)))
   const widths = columnsThatFill(columns, [...first, ...blocks])
-  return new Map(shown.map(({ id }, at) => [id, widths[first.length + at] ?? 1]))
+  return new Map(shown.map(({ id }, at) => [id, Math.min(columns, widths[first.length + at] ?? 1)]))
 }
 
 function Tiles() {

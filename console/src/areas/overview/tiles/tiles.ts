@@ -56,6 +56,8 @@ export interface Tile {
   size: Size | ((device: Viewpoint) => Size)
   /** The most columns that it takes where that fills the grid; a small tile takes two. */
   columns?: 2 | 3
+  /** The fewest, in a grid that has as many. */
+  least?: number
   /** Its skeleton while it loads. */
   shape: Shape
   load: () => Promise<ComponentType>
@@ -73,9 +75,10 @@ export const tiles: readonly Tile[] = [
     role: 'admin',
     when: () => stepsLeft.get(),
     texts: ['next-steps'],
-    size: (device) => (isDoorstation(device) ? 'tall' : 'normal'),
-    columns: 2,
-    shape: 'list',
+    size: 'normal',
+    least: 2,
+    columns: 3,
+    shape: 'steps',
     load: async () => (await import('../next-steps/next-steps-tile.tsx')).NextStepsTile,
   },
   {
@@ -248,20 +251,23 @@ export function isThere(tile: Tile, viewpoint: Viewpoint): boolean | undefined {
 }
 
 /** The cells of the grid that a tile takes at this size. */
-export const blockOf = ({ columns }: Tile, size: Size): Elastic => ({
-  columns: 1,
+export const blockOf = ({ least = 1, columns }: Tile, size: Size): Elastic => ({
+  columns: least,
   rows: ROWS[size],
   most: columns ?? (size === 'small' ? 2 : 1),
 })
 
 /** On a phone, what people use comes before the facts about the device. */
 const FIRST_ON_PHONES = [NEXT_STEPS, 'speaker', 'audioManager', 'doors', 'calls']
+/** What is beside the live picture (A §2). */
+const FIRST_ON_STATIONS = ['device']
 /** A door controller is there for doors and cards, and seldom calls anybody. */
 const FIRST_ON_CONTROLLERS = [NEXT_STEPS, 'doors', 'access', 'ports']
 
 /** The ids of all tiles in their default order. */
 export function defaultOrder(viewpoint: Viewpoint, narrow: boolean): string[] {
   const ids = tiles.map(({ id }) => id)
-  const first = isDoorController(viewpoint) ? FIRST_ON_CONTROLLERS : narrow ? FIRST_ON_PHONES : []
+  const wide = isDoorstation(viewpoint) ? FIRST_ON_STATIONS : []
+  const first = isDoorController(viewpoint) ? FIRST_ON_CONTROLLERS : narrow ? FIRST_ON_PHONES : wide
   return [...first, ...ids.filter((id) => !first.includes(id))]
 }
