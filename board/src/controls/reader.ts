@@ -35,7 +35,7 @@ export function readerControls({
   }
   return {
     presentCard: (card, reader) => wire(reader).ask({ type: 'card', card, reader }, ANSWER_LIMIT),
-    enterPin({ keys, reader = 1 }) {
+    enterPin({ keys, reader }) {
       if (!readersHaveKeypads(product)) {
         throw new Refusal('invalid', `The readers of the ${product.number} have no keypads.`)
       }
