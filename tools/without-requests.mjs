@@ -50,16 +50,17 @@ const isSchema = (callee) =>
   isNode(callee) && isNode(callee.object) && callee.object.name === SCHEMA_LIBRARY
 
 /**
- * Sets these members of an object to undefined, and returns the others.
+ * Removes these members of an object, and returns the others.
  * @param {Node} object
  * @param {ReadonlySet<string>} names
  * @param {Edit[]} edits
  */
-function blank(object, names, edits) {
-  return /** @type {Node[]} */ (object.properties ?? []).filter(({ key, value, shorthand }) => {
-    if (!isNode(key) || !isNode(value) || !names.has(String(key.name))) return true
-    const text = shorthand === true ? `${String(key.name)}: undefined` : 'undefined'
-    edits.push({ start: value.start, end: value.end, text })
+function remove(object, names, edits) {
+  const properties = /** @type {Node[]} */ (object.properties ?? [])
+  return properties.filter(({ key, start }, index) => {
+    if (!isNode(key) || !names.has(String(key.name))) return true
+    // With the comma after it.
+    edits.push({ start, end: properties[index + 1]?.start ?? object.end - 1, text: '' })
     return false
   })
 }
@@ -102,14 +103,14 @@ function collect(node, edits, own) {
     const { expression } = node.init
     const object = isNode(expression) ? expression : node.init
     if (object.type === 'ObjectExpression') {
-      for (const property of blank(object, UNUSED, edits)) collect(property, edits, own)
+      for (const property of remove(object, UNUSED, edits)) collect(property, edits, own)
       return
     }
   }
   if (node.type === 'CallExpression' && isMaker(node.callee)) {
     const [declared] = /** @type {Node[]} */ (node.arguments)
-    for (const { key, value } of declared ? blank(declared, UNUSED, edits) : []) {
-      if (isNode(key) && isNode(value) && key.name === 'format') blank(value, ENCODERS, edits)
+    for (const { key, value } of declared ? remove(declared, UNUSED, edits) : []) {
+      if (isNode(key) && isNode(value) && key.name === 'format') remove(value, ENCODERS, edits)
     }
     return
   }
