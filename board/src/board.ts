@@ -298,6 +298,7 @@ function receive(
     case 'reader':
     case 'hdmi':
     case 'timeZone':
+    case 'callReadiness':
     case 'terminals':
       reported.receive(message)
       break
@@ -377,6 +378,7 @@ function stateOf(inside: BoardInside): Omit<AnswerOf<typeof getBench>, 'story'> 
     firmware: slots.firmware(),
     clockOffset,
     timeZone: front.timeZone,
+    callReadiness: front.callReadiness,
     happened: entries.all(),
   }
 }

@@ -3,6 +3,7 @@ import type { ReaderAtFront } from '@lintel/contract/cards'
 import type { SpeakerAtFront } from '@lintel/contract/handling'
 import type {
   CallAtFront,
+  CallReadiness,
   FromDevice,
   MicrophoneInput,
   Sound,
@@ -25,6 +26,7 @@ export interface Front {
   reader: ReaderAtFront | null
   hdmi: HdmiOutput | null
   timeZone: TimeZoneAtFront | null
+  callReadiness: CallReadiness | null
 }
 
 /** A device without power, or one that has just been switched on. */
@@ -41,6 +43,7 @@ export const UNLIT: Front = {
   reader: null,
   hdmi: null,
   timeZone: null,
+  callReadiness: null,
 }
 
 type FrontMessage = Extract<
@@ -58,6 +61,7 @@ type FrontMessage = Extract<
       | 'reader'
       | 'hdmi'
       | 'timeZone'
+      | 'callReadiness'
   }
 >
 
@@ -73,6 +77,7 @@ export function frontAfter(front: Front, message: FrontMessage): Front {
   }
   if (message.type === 'hdmi') return { ...front, hdmi: message.output }
   if (message.type === 'timeZone') return { ...front, timeZone: message.zone }
+  if (message.type === 'callReadiness') return { ...front, callReadiness: message.readiness }
   if (message.type === 'reader') return { ...front, reader: message.reader }
   if (message.type === 'oldCiphers') return { ...front, oldCiphers: message.left }
   const { calibrated, status } = message

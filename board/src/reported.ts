@@ -26,6 +26,7 @@ export type Report = Extract<
       | 'reader'
       | 'hdmi'
       | 'timeZone'
+      | 'callReadiness'
       | 'terminals'
   }
 >
@@ -84,6 +85,7 @@ export function createReported(
         case 'reader':
         case 'hdmi':
         case 'timeZone':
+        case 'callReadiness':
           front = frontAfter(front, report)
           break
       }

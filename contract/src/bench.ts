@@ -22,6 +22,7 @@ import type {
   FaultSwitch,
   FirmwareSlots,
   Happening,
+  CallReadiness,
   MicrophoneInput,
   Sound,
   Terminal,
@@ -66,6 +67,8 @@ export interface BenchState {
   clockOffset: number
   /** Null before the device has reported it, and with firmware that doesn't. */
   timeZone: TimeZoneAtFront | null
+  /** Null while the device does not run, and with firmware that doesn't report it. */
+  callReadiness: CallReadiness | null
   /** Whether the device is identifying itself by light or sound. */
   identifying: boolean
   /** Whether the light around the call button is on. */

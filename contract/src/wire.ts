@@ -149,6 +149,16 @@ export interface Terminal {
   door?: boolean
 }
 
+/** What calls need before a device can make and take them. */
+export interface CallReadiness {
+  /** Whether SIP is enabled. */
+  sip: boolean
+  /** Whether incoming calls are allowed. */
+  incoming: boolean
+  /** Whether the call button has somebody to ring once SIP is enabled, or a VMS to tell. */
+  button: boolean
+}
+
 /** The device's link to another audio device. */
 export const PEER_STATUSES = [
   'Online',
@@ -345,6 +355,7 @@ export type FromDevice =
   | { type: 'hdmiPicture'; jpeg: string }
   | { type: 'clock'; offset: number }
   | { type: 'timeZone'; zone: TimeZoneAtFront }
+  | { type: 'callReadiness'; readiness: CallReadiness }
   | { type: 'happened'; happening: Happening }
   /** It has left the audio site of the simulated audio devices. */
   | { type: 'leftSite' }

@@ -97,3 +97,19 @@ test('a day is played, paused, resumed and ended, by the keyboard too', async ({
   await expect(card(page).getByRole('button', { name: 'Play a day' })).toBeVisible()
   expect(await story(rig)).toMatchObject({ state: 'idle', done: 0 })
 })
+
+test('what the day needs is said beforehand, and links to the setting in the console', async ({
+  page,
+  rig,
+}) => {
+  await expect(card(page)).toContainText('Some steps of the day need what is not set up yet')
+  const incoming = card(page).getByRole('link', { name: 'Allow incoming calls' })
+  const [opened] = await Promise.all([page.waitForEvent('popup'), incoming.click()])
+  await expect(opened).toHaveURL(/\/webapp\/hw\/#\/sip\/settings/)
+  await expect(opened.locator('[name="allowIncoming"]')).toBeVisible()
+  await opened.close()
+  await expectAccessible(page)
+  await takeCalls(rig)
+  await expect(incoming).toHaveCount(0)
+  await expect(card(page).getByRole('link', { name: 'Enable SIP' })).toHaveCount(0)
+})

@@ -27,6 +27,7 @@ import { SdCardCard } from './sd-card-card.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SoundCard } from './sound-card.tsx'
 import { StoryCard } from './story-card.tsx'
+import { StoryNeeds } from './story-needs.tsx'
 import { SurroundingsCard } from './surroundings-card.tsx'
 import { TelephoneCard } from './telephone-card.tsx'
 
@@ -80,7 +81,9 @@ export function Bench() {
           <Columns>
             <PowerCard power={state.power} device={state.device} />
             {reader && <ReaderCard reader={reader} />}
-            <StoryCard story={state.story} />
+            <StoryCard story={state.story}>
+              <StoryNeeds state={state} />
+            </StoryCard>
             {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
             <ClockCard offset={state.clockOffset} zone={state.timeZone} />
             {state.loudspeaker && <SoundCard sound={state.sound} speaker={speaker} />}

@@ -4,14 +4,18 @@ import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { Segmented } from '@lintel/ui/segmented'
 import { Pause, Play, SkipForward, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { DeviceCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import styles from './story-card.module.css'
 
 const SPEEDS = STORY_SPEEDS.map((speed) => ({ value: String(speed), speed }))
 
-/** Plays a day in service. */
-export function StoryCard({ story }: { story: StoryState }) {
+/**
+ * Plays a day in service.
+ * @param props.children what the day needs
+ */
+export function StoryCard({ story, children }: { story: StoryState; children?: ReactNode }) {
   const { state, steps, done, speed } = story
   const text = useText()
   const [order, busy] = useCommand(playStory)
@@ -33,6 +37,7 @@ export function StoryCard({ story }: { story: StoryState }) {
       <output className={styles['now']}>
         <Now story={story} />
       </output>
+      {children}
       <div className={styles['buttons']}>
         <Button
           kind="primary"

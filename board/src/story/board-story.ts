@@ -27,6 +27,7 @@ export function boardStory(
     | 'speaker'
     | 'microphoneOff'
     | 'calls'
+    | 'takesCalls'
     | 'caller'
     | 'until'
     | 'noCall'
@@ -65,6 +66,10 @@ export function boardStory(
       speaker: () => reported.front().speaker,
       microphoneOff: () => hardware.state().world.microphoneDisabled,
       calls: () => reported.front().calls,
+      takesCalls() {
+        const readiness = reported.front().callReadiness
+        return readiness ? readiness.sip && readiness.incoming : undefined
+      },
       caller: openCaller({ address: ANY[address] ?? address, port: ports.sip }, time),
       until,
       noCall: () => happened('story.noCall'),

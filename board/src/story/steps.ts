@@ -30,6 +30,8 @@ export interface StoryControls
   speaker: () => SpeakerAtFront | null
   microphoneOff: () => boolean
   calls: () => CallAtFront[]
+  /** Whether the device takes calls; undefined while that is unknown. */
+  takesCalls: () => boolean | undefined
   /** Resolves once the device has received everything. */
   inStep: () => Promise<void>
   caller: Caller

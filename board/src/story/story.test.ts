@@ -206,6 +206,8 @@ test('a device that takes no calls is reported, and the day goes on', async () =
   const { board, ids } = await openStation()
   for (let step = 0; step < 9; step += 1) await board.playStory({ action: 'step' })
   expect(ids().filter((id) => id === 'story.noCall')).toHaveLength(2)
+  // Neither did anybody call, nor hang up.
+  expect(ids()).not.toContain('story.call')
   expect(ids()).not.toContain('story.hangUp')
   expect(ids()).not.toContain('story.gaveUp')
   const story = { state: 'paused', done: 9, failed: false, noCall: true }
@@ -226,6 +228,7 @@ test('a call that could not be made is reported until the next step is done', as
       product: productCalled('A8105-E'),
       terminals: () => [],
       calls: () => [],
+      takesCalls: ignore,
       caller: { call: async () => undefined },
       noCall: ignore,
       setWorld: ignore,

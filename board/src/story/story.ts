@@ -106,10 +106,13 @@ export function openStory(parts: StoryParts): Story {
     runningWire(power)
     const ahead = midnight + timeOfDay(step.at) - local()
     if (ahead > 0) await advance(Math.ceil(ahead))
+    const isRefused = step.telephone === 'calls' && controls.takesCalls() === false
     // A call that could not be made does not end either.
-    if (step.telephone !== 'ends' || line.call !== undefined) happened(`story.${step.id}`)
+    const isIdle = step.telephone === 'ends' && line.call === undefined
+    if (isRefused) controls.noCall()
+    else if (!isIdle) happened(`story.${step.id}`)
     if (step.undo && !stored.includes(step)) stored = [...stored, step]
-    await step.act(controls, line)
+    if (!isRefused) await step.act(controls, line)
     await controls.inStep()
     // Together with the step, whose text it replaces.
     if (step.telephone === 'calls') noCall = line.call === undefined

@@ -41,6 +41,7 @@ import { openSip } from './sip/sip.ts'
 import { openSnmp } from './snmp/snmp.ts'
 import { openSound } from './sound/sound.ts'
 import { openSpeaker } from './speaker/speaker.ts'
+import { openCallReadiness } from './telephone/call-readiness.ts'
 import { openTelephone } from './telephone/telephone.ts'
 import { openLegacyCiphers } from './web-server/legacy-ciphers.ts'
 import { openStatusEvents } from './status-events/status-events.ts'
@@ -67,6 +68,7 @@ export const openEngines = (platform: Platform, lifecycle: Lifecycle) =>
     .add((device) => ({
       callButtonLight: device.product.plate.callButton ? openCallButtonLight(device) : undefined,
     }))
+    .add((device) => ({ callReadiness: openCallReadiness(device) }))
     .add((device) => ({ statusLed: openStatusLed(device) }))
     .add((device) => ({ ioPorts: openIoPorts(device) }))
     .add((device) => ({ virtualInputs: openVirtualInputs(device) }))

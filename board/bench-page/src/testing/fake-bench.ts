@@ -47,6 +47,7 @@ const running: BenchState = {
   snapshots: [],
   clockOffset: 0,
   timeZone: null,
+  callReadiness: null,
   story: { state: 'idle', steps: [], done: 0, failed: false, noCall: false, speed: 1 },
   happened: [],
 }
