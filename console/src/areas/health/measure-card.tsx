@@ -9,17 +9,8 @@ import { TimeChart } from '@lintel/ui/time-chart'
 import { TimeTable } from '@lintel/ui/time-table'
 import { useMemo } from 'react'
 import styles from './health.module.css'
-import { AXIS_OF, MEASURES_OF, stateOf, writerOf } from './measures.ts'
-import type { Chart, State } from './measures.ts'
-
-const STATUS = {
-  normal: 'ok',
-  cold: 'warn',
-  warm: 'warn',
-  hot: 'crit',
-  busy: 'warn',
-  full: 'warn',
-} as const satisfies Record<State, string>
+import { AXIS_OF, MEASURES_OF, stateOf, STATUS, withLatest, writerOf } from './measures.ts'
+import type { Chart } from './measures.ts'
 
 /** A measure: its latest value, its range in words, and a chart. */
 export function MeasureCard(props: {
@@ -40,17 +31,14 @@ export function MeasureCard(props: {
     () =>
       measures.map((measure) => ({
         name: text(`health.${measure}`),
-        ...health.samples[measure],
+        ...withLatest(health.samples[measure], health.latest[measure]),
       })),
-    [measures, health.samples, text],
+    [measures, health, text],
   )
   const title = text(`health.${chart}`)
   const state = stateOf(chart, health)
   const total = totalOf(chart, health)
-  const figures = series.map((one, index) => {
-    const measure = measures[index]
-    return withLatest(figuresOf(one), measure && health.latest[measure])
-  })
+  const figures = series.map((one) => figuresOf(one))
   const measured = figures.some(Boolean)
   const { warm, cold } = health.limits.temperature
   return (
@@ -123,19 +111,6 @@ export function MeasureCard(props: {
       </div>
     </Card>
   )
-}
-
-/** Includes the latest number in the lowest and the highest, although its minute isn't over. */
-function withLatest(
-  figures: ReturnType<typeof figuresOf>,
-  latest: number | null | undefined,
-): ReturnType<typeof figuresOf> {
-  if (!figures || latest === null || latest === undefined) return figures
-  return {
-    ...figures,
-    low: Math.min(figures.low, latest),
-    high: Math.max(figures.high, latest),
-  }
 }
 
 /** What exactly is measured, where the title doesn't say it. */

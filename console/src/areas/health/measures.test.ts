@@ -1,6 +1,6 @@
 import type { Health } from '@lintel/contract/calls/health'
 import { expect, test } from 'vitest'
-import { offIn, stateOf, writerOf } from './measures.ts'
+import { offIn, stateOf, withLatest, writerOf } from './measures.ts'
 
 const health = (latest: Partial<Health['latest']>, storage: number | null = 1000) =>
   ({
@@ -56,6 +56,14 @@ test('numbers have their units, in the language of the page', () => {
   expect(writerOf('processor', 'en')(7.25)).toMatch(/^7\.[23]%$/)
   expect(writerOf('memory', 'fr')(131e6)).toMatch(/^131\sMo$/)
   expect(writerOf('connections', 'en')(3.14)).toBe('3.1')
-  expect(writerOf('temperature', 'en')(-4.5)).toBe('-4.5\u00A0°C')
+  expect(writerOf('temperature', 'en')(-4.5)).toBe('−4.5\u00A0°C')
   expect(writerOf('temperature', 'pl')(21)).toBe('21\u00A0°C')
+})
+
+test('the latest number is in the last sample, whether that has begun or not', () => {
+  const samples = { mean: [2, 3], low: [1, 2], high: [4, 5] }
+  expect(withLatest(samples, 7)).toEqual({ mean: [2, 3], low: [1, 2], high: [4, 7] })
+  const open = { mean: [2, null], low: [1, null], high: [4, null] }
+  expect(withLatest(open, 7)).toEqual({ mean: [2, 7], low: [1, 7], high: [4, 7] })
+  expect(withLatest(samples, null)).toBe(samples)
 })

@@ -32,6 +32,16 @@ export const AXIS_OF: Readonly<Record<Chart, { from?: number; to?: number; least
 /** The state of a measure in a word; undefined for those that are neither good nor bad. */
 export type State = 'normal' | 'cold' | 'warm' | 'hot' | 'busy' | 'full'
 
+/** How good a state is. */
+export const STATUS = {
+  normal: 'ok',
+  cold: 'warn',
+  warm: 'warn',
+  hot: 'crit',
+  busy: 'warn',
+  full: 'warn',
+} as const satisfies Record<State, string>
+
 /** The limits, in percent. */
 const BUSY = 90
 const FULL = 90
@@ -64,6 +74,22 @@ export function offIn({ samples, since, from }: Health): Run[] {
       ) ?? null,
   )
   return gapsIn(any, since !== null && since < from)
+}
+
+type Samples = Health['samples'][HealthMeasure]
+
+/**
+ * The samples with the latest number in the last one, whose time isn't over: what stands above a chart
+ * is also in it.
+ */
+export function withLatest(samples: Samples, latest: number | null): Samples {
+  const { mean, low, high } = samples
+  if (latest === null || mean.length === 0) return samples
+  return {
+    mean: mean.with(-1, mean.at(-1) ?? latest),
+    low: low.with(-1, Math.min(low.at(-1) ?? latest, latest)),
+    high: high.with(-1, Math.max(high.at(-1) ?? latest, latest)),
+  }
 }
 
 type Writer = (value: number) => string

@@ -21,6 +21,7 @@ import type { ComponentType } from 'react'
 import {
   hasCardSlot,
   hasHeat,
+  hasOwnCalls,
   hasReader,
   isAudio,
   isDoorController,
@@ -226,6 +227,18 @@ export const tiles: readonly Tile[] = [
     size: 'small',
     shape: 'value',
     load: async () => (await import('../../display-config/overview-tile.tsx')).TemperatureTile,
+  },
+  {
+    id: 'housing',
+    titleId: 'tiles.temperature',
+    icon: Thermometer,
+    role: 'operator',
+    when: (device) => !hasHeat(device) && hasOwnCalls(device),
+    pages: [paths.health()],
+    texts: ['health'],
+    size: 'small',
+    shape: 'value',
+    load: async () => (await import('../../health/overview-tile.tsx')).HousingTile,
   },
   {
     id: 'reader',
