@@ -48,7 +48,7 @@ test('each card shows what the device says, and the calls of a week', async ({
   await expect(card(page, 'Temperature')).toContainText(temperature(latest.temperature ?? 0))
   await expect(card(page, 'Temperature')).toContainText(
     `Lowest ${temperature(Math.min(...numbersIn(low)))}, average ${temperature(average)}, ` +
-      `highest ${temperature(Math.max(...numbersIn(high)))}. The device is made for -20 °C to 60 °C.`,
+      `highest ${temperature(Math.max(...numbersIn(high)))}. The device is made for −20 °C to 60 °C.`,
   )
   await expect(card(page, 'Temperature')).toContainText('Normal')
   for (const title of [

@@ -1,3 +1,4 @@
+import { setWorld } from '@lintel/contract/bench'
 import { getHealth } from '@lintel/contract/calls/health'
 import { getRecipients } from '@lintel/contract/calls/recipients'
 import { expect, test } from '../fixture.ts'
@@ -15,6 +16,18 @@ test('a door controller has neither picture nor sound on its overview', async ({
   await expect(page.locator('main canvas')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Identify speaker' })).toHaveCount(0)
   expect(requests.filter((path) => /mjpg|audiorelay|axast|audioSite/.test(path))).toEqual([])
+})
+
+test('the overview of a door controller says that it gets too hot', async ({ page, open, rig }) => {
+  needs(getHealth)
+  await open('/')
+  const tile = page.getByRole('region', { name: 'Temperature' })
+  await expect(tile).toContainText('Normal')
+  await rig.bench.call(setWorld, { temperature: 75 })
+  await expect(tile).toContainText('Too hot')
+  await expect(tile).toContainText('75 °C')
+  await tile.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
 })
 
 test('a door controller shows neither player nor camera settings', async ({ rig }) => {
