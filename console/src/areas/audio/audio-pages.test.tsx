@@ -106,7 +106,7 @@ test('firmware that does not describe its parameters can be set to what is known
   showAudio(<OutputPage />)
   await screen.findByLabelText('Output gain')
   expect(slider('Output gain').disabled).toBe(true)
-  expect(slider('Output gain').getAttribute('aria-valuetext')).toBe('-6\u00A0dB')
+  expect(slider('Output gain').getAttribute('aria-valuetext')).toBe('−6\u00A0dB')
 })
 
 test('a device without sound says so (AUDIO-01)', async () => {
@@ -122,7 +122,7 @@ test('each output has a slider over the values of its definition (AUDIO-03, AUDI
   await screen.findByLabelText('Output gain')
   const output = slider('Output gain')
   expect([output.min, output.max, output.value]).toEqual(['0', '3', '1'])
-  expect(output.getAttribute('aria-valuetext')).toBe('-6\u00A0dB')
+  expect(output.getAttribute('aria-valuetext')).toBe('−6\u00A0dB')
   slide('Output gain', 3)
   expect(output.getAttribute('aria-valuetext')).toBe('6\u00A0dB')
   press('Save')
@@ -245,7 +245,7 @@ test('the meters show the level of each channel while it is heard (AUDIO-04, AUD
   const meter = await screen.findByRole('meter', { name: 'Sound level' })
   expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuetext')]).toEqual([
     '50',
-    '-6\u00A0dB',
+    '−6\u00A0dB',
   ])
   expect(meter.dataset['loud']).toBe('true')
   act(() => device.send(encodeLevels({ peak: -40, channels: [-60, -Infinity] })))

@@ -62,7 +62,7 @@ test('the response, byte for byte', async () => {
       '"samples":{"temperature":{"mean":[…21,21,41.1],"low":[…21,21,21],"high":[…21,21,61.3]},' +
       '"processor":{},"memory":{},"connections":{},"received":{},"sent":{},' +
       '"storage":{"mean":[…null,null,null],"low":[…null,null,null],"high":[…null,null,null]}},' +
-      '"limits":{"temperature":{"cold":-20,"warm":60,"hot":70},"memory":0,"storage":null},' +
+      '"limits":{"temperature":{"cold":-20,"warm":60,"hot":70},"storage":null},' +
       '"calls":[{"day":"2026-11-14","answered":0,"unanswered":1},' +
       ['15', '16', '17', '18', '19']
         .map((day) => `{"day":"2026-11-${day}","answered":0,"unanswered":0},`)
