@@ -30,7 +30,8 @@ interface Draft {
 }
 
 const EMPTY: Draft = {
-  type: 'MIFARE_DESFire',
+  // Every reader takes it from the factory, and it needs no keys.
+  type: 'UID/CSN',
   uid: '04A1B2C3D4E5F6',
   data: '',
   sector: '1',

@@ -79,6 +79,7 @@ test('a card of each type is presented with what is stored on it', async () => {
 test('a card that there cannot be is not presented, and the reason is shown', async () => {
   bench.tell({ reader })
   await type('Serial number of the card', '04A1')
+  await userEvent.selectOptions(card().getByLabelText('Card type'), 'MIFARE DESFire')
   await userEvent.type(card().getByLabelText(/Stored data/), 'C0D')
   await type('Key number', '14')
   await press('Present card')
