@@ -179,7 +179,7 @@ test('a card is held to the reader of a door, and its light is shown; without po
   expect(light()).toBe('Red')
   await press('Present card')
   expect(bench.sent).toMatchObject([
-    ['/bench/card', { reader: 2, card: { type: 'MIFARE_DESFire' } }],
+    ['/bench/card', { reader: 2, card: { type: 'UID/CSN' } }],
   ])
   bench.tell({ reader: null, power: false, device: 'off' })
   expect(light()).toBe('Off')
