@@ -14,5 +14,5 @@ test('README and the packages name the versions that are tested', () => {
   const { engines } = /** @type {{ engines: { node: string } }} */ (JSON.parse(text))
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   expect(engines.node).toBe(`>=${NODES[0]}.19`)
-  expect(readme).toContain(`tested with ${NODES.slice(0, -1).join(', ')} and ${NODES.at(-1)}`)
+  expect(readme).toContain(`tested with Node ${NODES.slice(0, -1).join(', ')} and ${NODES.at(-1)}`)
 })

@@ -57,7 +57,7 @@ test.describe('without saving', () => {
     await save.click()
     await expectError(name, /Fill this in\.$/)
     await expectError(password, 'Fill this in.')
-    await expect(strength.locator('..')).not.toContainText('Up to 64 characters')
+    await expect(strength.locator('..')).not.toContainText('A strong password has')
   })
 
   test('offers exactly three roles (USERS-08)', async ({ page }) => {
@@ -104,7 +104,7 @@ test.describe('without saving', () => {
   test('the meter shows the strength, as text too (USERS-11, EXPECT-08)', async ({ page }) => {
     const { password, strength } = formOf(page)
     for (const [typed, percent, text] of [
-      ['', '0', /^Up to 64 characters\./],
+      ['', '0', /^A strong password has 8 to 64 characters/],
       ['abcdef', '33', /^Weak/],
       ['abc12', '33', /^Weak/],
       ['abcd12', '67', /^Medium/],

@@ -29,7 +29,7 @@ const WRONG = [
 ] as const
 
 const STRENGTHS = [
-  ['', '0', /^Up to 64 characters\./],
+  ['', '0', /^A strong password has 8 to 64 characters/],
   ['door', '33', /^Weak/],
   ['Door2468', '67', /^Medium/],
   ['Door2468!', '100', 'Strong.'],

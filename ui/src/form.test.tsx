@@ -98,7 +98,7 @@ test('spaces around a pasted line are ignored, those of a password are not', asy
 })
 
 /** What the meter says of an empty password. */
-const EMPTY = /^Up to 64 characters\./
+const EMPTY = /^A strong password has 8 to 64 characters/
 
 test('a password shows one message: how strong it is, or what is wrong with it', async () => {
   const user = userEvent.setup()

@@ -4,7 +4,7 @@ import { StrengthMeter } from './strength-meter.tsx'
 import { renderWithMessages } from './testing/render.tsx'
 
 test.each([
-  ['', '0', 'Up to 64 characters.'],
+  ['', '0', 'A strong password has 8 to 64 characters'],
   ['abc', '33', 'Weak.'],
   ['Door24', '67', 'Medium.'],
   ['Door246!', '100', 'Strong.'],

@@ -144,7 +144,7 @@ describe('adding a share', () => {
 describe('a share', () => {
   test('that is mounted shows its details (STORAGE-65, STORAGE-55)', async () => {
     await showShare()
-    expect(page()).toContain('512 kB of 1 MB free (50.0%)')
+    expect(page()).toContain('50.0% of 1 MB free')
     expect(control('locked')).not.toBeNull()
     expect(screen.queryByLabelText('Delete files after')).not.toBeNull()
   })

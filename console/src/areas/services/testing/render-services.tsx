@@ -1,5 +1,6 @@
 import type { Application } from '@lintel/contract/calls/applications'
 import { listApplications } from '@lintel/contract/calls/applications'
+import { systemReady } from '@lintel/contract/calls/system'
 import { firmwareOf, OWN_CALLS } from '@lintel/contract/firmware'
 import { renderWithMessages } from '@lintel/ui/testing/render'
 import { ToastRegion } from '@lintel/ui/toast-region'
@@ -71,6 +72,10 @@ export function fakeApplications(...changes: Partial<Application>[]) {
     }
     if (pathname === listApplications.path) {
       return Promise.resolve(new Response(listApplications.format.encode(fake.applications)))
+    }
+    // Whether the device is back.
+    if (pathname === systemReady.path) {
+      return Promise.resolve(Response.json({ data: { needsetup: 'no', bootid: '1' } }))
     }
     if (pathname.endsWith('/oak.cgi')) return Promise.resolve(Response.json(fake.oak))
     if (pathname.endsWith('/param.cgi')) {
