@@ -117,3 +117,36 @@ test('a blocked card opens nothing, and a deleted one is gone', async ({ page, o
   await expect(page.getByText('Nobody can open a door yet.')).toBeVisible()
   expect(await credentialsOn(rig)).toEqual([])
 })
+
+test('a card is denied once its validity has ended, and opens again with a later end', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await open('/credentials/ada')
+  const until = fieldOf(page, 'until')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await fieldOf(page, 'from').fill('01/01/2020 08:00')
+  await until.fill('01/01/2020 07:00')
+  await save.click()
+  await expect(until).toHaveAccessibleDescription(/The end must be after the start\./)
+  await expectAccessible(page)
+  await until.fill('31/01/2020 18:00')
+  await save.click()
+  await expect(rowOf(page, 'Ada')).toContainText(/Expired.*Until 31 Jan 2020, 18:00/)
+  // Stockholm is an hour ahead of UTC in winter.
+  expect(await credentialsOn(rig)).toMatchObject([
+    { ValidFrom: '2020-01-01T07:00:00Z', ValidTo: '2020-01-31T17:00:00Z' },
+  ])
+  await present(rig, 'ada00001')
+  expect(await isOpen(rig)).toBe(false)
+  await open('/access-log')
+  await expect(page.getByRole('row').filter({ hasText: 'Ada' })).toContainText('Expired')
+  await open('/credentials/ada')
+  await expect(until).toHaveValue('31/01/2020 18:00')
+  await until.fill('')
+  await save.click()
+  await expect(rowOf(page, 'Ada')).toContainText('Allowed')
+  await present(rig, 'ada00001')
+  await expect.poll(() => isOpen(rig)).toBe(true)
+})

@@ -30,8 +30,10 @@ export const present = (rig: Rig, uid: string) =>
   rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid, contents: [] } })
 
 /** The controls of the form, in any language. */
-export const fieldOf = (page: Page, name: 'name' | 'enabled' | 'card' | 'pin' | 'removePin') =>
-  page.locator(`main [name="${name}"]`)
+export const fieldOf = (
+  page: Page,
+  name: 'name' | 'enabled' | 'card' | 'pin' | 'removePin' | 'from' | 'until',
+) => page.locator(`main [name="${name}"]`)
 
 export const cellOf = (page: Page, name: string): Locator =>
   page.getByRole('cell', { name, exact: true })

@@ -54,7 +54,7 @@ test('a restart shows its phases as the device goes through them, and the bar ne
   await expect(overlayOf(page).elapsed).toHaveText(/^2\d\ss$/)
   await expectAccessible(page)
   await page.clock.fastForward(120_000)
-  await expect(overlay(page)).toContainText('This takes longer than usual.')
+  await expect(overlay(page)).toContainText('This is taking longer than usual.')
   expect(await percentIn(page)).toBeLessThan(75)
   await rig.bench.call(setPower, { action: 'on' })
   await expect(async () => {

@@ -88,6 +88,14 @@ export const credentials: readonly PageDescriptor[] = [
         route: '/credentials/ben',
         before: (rig) => addCredential(rig, BEN),
       },
+      {
+        name: 'edit, ends early',
+        async act(page) {
+          await fieldOf(page, 'from').fill('24/12/2026 08:00')
+          await fieldOf(page, 'until').fill('24/12/2026 07:59')
+          await saveButton(page).click()
+        },
+      },
     ],
   },
 ]

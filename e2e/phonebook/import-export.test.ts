@@ -138,7 +138,7 @@ test('other files are refused at once, and broken ones with their place (PHONEBO
   })
   await importBook(page, broken)
   const alert = importCard(page).getByRole('alert')
-  await expect(alert).toContainText("The file can't be read. It has to be a JSON file as exported.")
+  await expect(alert).toContainText("The file can't be read. It has to be an exported JSON file.")
   await expect(alert).toContainText('book.json, line 2, column 7')
   await expect(alert).toContainText(AS_IT_WAS)
   await page.evaluate(() => (window as unknown as { readAgain: () => void }).readAgain())

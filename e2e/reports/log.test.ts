@@ -45,6 +45,13 @@ const atEnd = (page: Page) =>
     ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 2,
   )
 
+/** Whether the lines at the top fade, because there are more above. */
+const fades = (page: Page) =>
+  parts(page).log.evaluate(
+    ({ parentElement }) =>
+      parentElement !== null && getComputedStyle(parentElement, '::before').content !== 'none',
+  )
+
 /** How far the log is scrolled once it has come to rest, in pixels. */
 async function restingPlace(page: Page): Promise<number> {
   const scrolled = () => parts(page).log.evaluate(({ scrollTop }) => scrollTop)
@@ -146,6 +153,7 @@ test('scrolling up stops following, and the button leads back to the end', async
   write(rig, first)
   await expect(log.getByText(first[299] ?? '')).toBeVisible()
   await expect.poll(() => atEnd(page)).toBe(true)
+  await expect.poll(() => fades(page)).toBe(true)
   await log.hover()
   await page.mouse.wheel(0, -1500)
   await expect(button('Follow')).toBeVisible()
@@ -164,6 +172,7 @@ test('scrolling up stops following, and the button leads back to the end', async
   await page.keyboard.press('Home')
   await expect(button('Follow')).toBeVisible()
   await expect(log.getByText(first[0] ?? '')).toBeVisible()
+  await expect.poll(() => fades(page)).toBe(false)
   await page.keyboard.press('End')
   await expect(button('Pause')).toBeVisible()
 })

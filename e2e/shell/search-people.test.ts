@@ -116,7 +116,7 @@ test('pages opened last are offered before anything is typed, and what matches i
 }) => {
   for (const route of ['/users', '/network', '/maintenance']) await show(open, page, route)
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('heading', { name: 'Opened last' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recently opened' })).toBeVisible()
   await expect(results(page).first()).toHaveText('Network')
   await expect(results(page).nth(1)).toHaveText('Users')
   await box(page).fill('net SEC')

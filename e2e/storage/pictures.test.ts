@@ -120,7 +120,7 @@ test('a card that is gone or not mounted says so, and its pictures come back wit
   await expect(rowsOf(page)).toHaveCount(1)
   await askDisks(rig, 'mount.cgi?action=unmount&diskid=SD_DISK')
   await expect(page.getByText('The SD card is not mounted')).toBeVisible()
-  await expect(page.getByText('the device can read no disk')).toBeVisible()
+  await expect(page.getByText("the device can't read any disk")).toBeVisible()
   await expectAccessible(page)
   await askDisks(rig, 'mount.cgi?action=mount&diskid=SD_DISK')
   await expect(rowsOf(page)).toHaveCount(1)

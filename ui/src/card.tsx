@@ -5,7 +5,7 @@ import styles from './card.module.css'
 
 /**
  * A card that groups related content. With a title it is a region of the page, or with the `label` of
- * one whose title is that of the page above it.
+ * one whose title the page or its tab says above it.
  */
 export function Card(props: {
   title?: ReactNode
@@ -25,7 +25,7 @@ export function Card(props: {
       aria-label={label}
       aria-labelledby={titled ? id : undefined}
     >
-      {(titled || label !== undefined) && (
+      {(titled || note !== undefined || actions !== undefined) && (
         <header className={styles['header']}>
           {titled && <h2 id={id}>{title}</h2>}
           {note !== undefined && <p>{note}</p>}

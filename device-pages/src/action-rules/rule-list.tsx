@@ -15,7 +15,7 @@ import { Table } from '@lintel/ui/table'
 import { Copy, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
 import { device } from '../app/device.ts'
-import { onlyCard } from '../app/framed.ts'
+import { namedAbove } from '../app/framed.ts'
 import { useInstant } from '../app/instants.ts'
 import { useAction } from '../app/use-action.ts'
 import styles from './action-rules.module.css'
@@ -73,7 +73,7 @@ export function RuleList({ state, again, onOpen }: RuleListProps) {
         </Notice>
       )}
       <Card
-        {...onlyCard(text('ui.actionRules'))}
+        {...namedAbove(text('ui.actionRules'))}
         note={text(full ? 'actionRules.full' : 'actionRules.note', { max: ACTION_RULES_MAX })}
         actions={
           <>

@@ -13,8 +13,8 @@ export const framed: boolean = window.self !== window.top
 export const bare: boolean =
   framed || yesNo.decode(new URLSearchParams(window.location.search).get('aca') ?? 'no')
 
-/** The title of a card that is the page's only one: a page with a header says it above the card. */
-export const onlyCard = (title: string) => (bare ? { title } : { label: title })
+/** The title of the page's first card, which the page's header or the tab around its frame says above it. */
+export const namedAbove = (title: string) => (bare && !framed ? { title } : { label: title })
 
 /** Scrolls to the top of the page, or of the page that shows it in a frame. */
 export function scrollToTop(): void {

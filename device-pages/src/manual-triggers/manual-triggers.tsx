@@ -18,7 +18,7 @@ import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import type { ReactNode } from 'react'
 import { device, deviceHas } from '../app/device.ts'
-import { bare } from '../app/framed.ts'
+import { bare, namedAbove } from '../app/framed.ts'
 import { useReading } from '../app/reading.ts'
 import { CHANGES_INTERVAL, POLL_INTERVAL, POLL_TIMEOUT } from '../app/timing.ts'
 import { ForAWhile } from './for-a-while.tsx'
@@ -83,7 +83,7 @@ function Trigger({ states, rules, after }: Known) {
   const text = useText()
   const uses = usesOfTrigger(rules)
   return (
-    <Card title={text('ui.manualTrigger')} note={text('manualTriggers.note')}>
+    <Card {...namedAbove(text('ui.manualTrigger'))} note={text('manualTriggers.note')}>
       {!isUsed(uses) && (
         <Unused title={text('manualTriggers.unused')}>{text('manualTriggers.unused.next')}</Unused>
       )}

@@ -7,7 +7,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
-import { onlyCard } from '../app/framed.ts'
+import { namedAbove } from '../app/framed.ts'
 import { NameCell } from '../app/name-cell.tsx'
 import type { View } from './view-name.ts'
 
@@ -30,7 +30,7 @@ export function ProfileList(props: {
   const full = profiles.length >= max
   return (
     <Card
-      {...onlyCard(text('ui.mediaProfiles'))}
+      {...namedAbove(text('ui.mediaProfiles'))}
       note={full ? text('mediaProfiles.full', { max }) : text('mediaProfiles.note')}
       actions={
         <Button kind="primary" disabled={full} onClick={() => onOpen({ kind: 'add' })}>

@@ -9,7 +9,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
-import { onlyCard } from '../app/framed.ts'
+import { namedAbove } from '../app/framed.ts'
 import { placeOf, useTypeName } from './names.ts'
 import type { RecipientState } from './read.ts'
 import styles from './recipients.module.css'
@@ -43,7 +43,7 @@ export function RecipientList(
   const note = pictures ? 'recipients.note.pictures' : 'recipients.note'
   return (
     <Card
-      {...onlyCard(text('ui.recipients'))}
+      {...namedAbove(text('ui.recipients'))}
       note={full ? text('recipients.full', { max: RECIPIENTS_MAX }) : text(note)}
       actions={
         <Button kind="primary" disabled={full} onClick={() => onOpen({ kind: 'add' })}>

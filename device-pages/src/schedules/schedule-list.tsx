@@ -11,7 +11,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
-import { onlyCard } from '../app/framed.ts'
+import { namedAbove } from '../app/framed.ts'
 import { NameCell } from '../app/name-cell.tsx'
 import styles from './schedules.module.css'
 import { TEXTS } from './texts.ts'
@@ -58,7 +58,7 @@ export function ScheduleList(props: ListProps) {
   return (
     <>
       <Card
-        {...onlyCard(text(title))}
+        {...namedAbove(text(title))}
         note={
           full
             ? text('schedules.full', { max: SCHEDULES_MAX })

@@ -175,6 +175,11 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     fields: [
       { field: 'card', label: 'credentials.card.number' },
       { field: 'pin', label: 'credentials.pin', keywords: 'credentials.search.pin' },
+      {
+        field: 'until',
+        label: 'credentials.validUntil',
+        keywords: 'credentials.search.validity',
+      },
     ],
   },
   '/datetime': {

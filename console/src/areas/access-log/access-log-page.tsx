@@ -15,6 +15,7 @@ import { useDownload } from '../../app/download/use-download.ts'
 import { ClearLog } from '../../app/list/clear-log.tsx'
 import { usePagedList } from '../../app/list/paged-list.ts'
 import { accessSource, clearAccess, downloadAccessLog } from './queries.ts'
+import { useNarrow } from '../../app/use-narrow.ts'
 import { resultIn, whoIn } from './who.ts'
 import styles from './access-log.module.css'
 
@@ -31,7 +32,7 @@ export function AccessLogPage() {
   const text = useText()
   const faultText = useFaultText()
   const list = usePagedList(accessSource)
-  const columns = columnsOf(text, useInstant('second'))
+  const columns = columnsOf(text, useInstant('second'), useNarrow())
   const { filter } = list.view
   const csv = useDownload(() => downloadAccessLog(filter))
   return (
@@ -75,13 +76,18 @@ export function AccessLogPage() {
   )
 }
 
-function columnsOf(text: TextOf, instant: (utc: string) => string): Column<LoggedAccess>[] {
+function columnsOf(
+  text: TextOf,
+  instant: (utc: string) => string,
+  narrow: boolean,
+): Column<LoggedAccess>[] {
   return [
     {
       id: 'at',
       head: text('accessLog.at'),
       sortBy: 'device',
-      width: '24%',
+      // Room for the date, and the time below it.
+      width: narrow ? '34%' : '24%',
       cell: ({ at }) => instant(at),
     },
     {

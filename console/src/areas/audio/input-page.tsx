@@ -39,7 +39,7 @@ function InputForm({ state }: { state: AudioState }) {
     <SettingsForm form={form} label={text('audio.input')}>
       {changed && <ChangedNotice />}
       <UnusedNotice part="input" state={state} />
-      <Card title={text('audio.input')}>
+      <Card label={text('audio.input')}>
         {present.has('source') && <SourceFields form={form} state={state} />}
         {present.has('inputGain') && (
           <GainField

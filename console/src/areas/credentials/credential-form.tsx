@@ -64,6 +64,26 @@ export function CredentialFields(props: { form: Form<CredentialValues>; hasPin: 
           <CheckboxField form={form} name="removePin" label={text('credentials.pin.remove')} />
         )}
       </Card>
+      <Card title={text('credentials.validity')} note={text('credentials.validity.note')}>
+        <TextField
+          form={form}
+          name="from"
+          label={text('credentials.validFrom')}
+          help={text('credentials.validity.help')}
+          mono
+          optional
+          autoComplete="off"
+        />
+        <TextField
+          form={form}
+          name="until"
+          label={text('credentials.validUntil')}
+          help={text('credentials.validity.help')}
+          mono
+          optional
+          autoComplete="off"
+        />
+      </Card>
     </>
   )
 }

@@ -10,6 +10,14 @@ import {
   required,
 } from '@lintel/contract/rules/problem'
 import type { Errors, Rule } from '@lintel/contract/rules/problem'
+import type { DeviceTime } from '../../app/clock/device-clock.ts'
+import { localMinute, utcOfMinute } from '../../time/local-time.ts'
+
+/** All credentials, and the clock that their dates are meant by. */
+export interface Credentials {
+  list: readonly Credential[]
+  clock: DeviceTime
+}
 
 export type CredentialValues = {
   /** Who has it. */
@@ -20,6 +28,9 @@ export type CredentialValues = {
   pin: string
   removePin: boolean
   enabled: boolean
+  /** DD/MM/YYYY HH:mm by the device's clock; empty without a limit. */
+  from: string
+  until: string
 }
 
 export const newCredential: CredentialValues = {
@@ -28,6 +39,8 @@ export const newCredential: CredentialValues = {
   pin: '',
   removePin: false,
   enabled: true,
+  from: '',
+  until: '',
 }
 
 type IdName = Credential['IdData'][number]['Name']
@@ -45,27 +58,40 @@ export const takesPin = (one: Pick<Credential, 'IdData'>): boolean => part(one, 
 export const isEnabled = ({ Enabled, Status }: Credential): boolean =>
   Enabled && Status === 'Enabled'
 
-export const valuesOf = (one: Credential): CredentialValues => ({
+const minuteOf = (clock: DeviceTime, instant: string | undefined): string =>
+  instant === undefined ? '' : localMinute(clock, Date.parse(instant))
+
+export const valuesOf = (one: Credential, clock: DeviceTime): CredentialValues => ({
   ...newCredential,
   name: one.Description,
   card: part(one, 'Card') ?? '',
   enabled: isEnabled(one),
+  from: minuteOf(clock, one.ValidFrom),
+  until: minuteOf(clock, one.ValidTo),
 })
 
 /** Whether both give the same access; a PIN can't be read to compare it. */
 export const sameCredential = (one: CredentialValues, other: CredentialValues): boolean =>
-  one.name === other.name && one.card === other.card && one.enabled === other.enabled
+  (['name', 'card', 'enabled', 'from', 'until'] as const).every((key) => one[key] === other[key])
 
 /** Numbers are copied with colons or spaces between the bytes. */
 export const cardNumber = (typed: string): string => typed.replaceAll(/[\s:-]/g, '').toUpperCase()
+
+/** A limit of the validity to store. The stored one may have seconds, which the form does not show. */
+function limit(clock: DeviceTime, typed: string, stored: string | undefined): string | undefined {
+  if (typed === minuteOf(clock, stored)) return stored
+  const utc = utcOfMinute(clock, typed)
+  return utc === undefined ? undefined : new Date(utc).toISOString().replace('.000Z', 'Z')
+}
 
 /**
  * The record to store.
  * @param stored what is stored now; for a new one, its token alone
  */
 export function recordOf(
-  { name, card, pin: typed, removePin, enabled }: CredentialValues,
+  { name, card, pin: typed, removePin, enabled, from, until }: CredentialValues,
   stored: Credential | Pick<Credential, 'token'>,
+  clock: DeviceTime,
 ): Credential {
   // A PIN that was typed before its removal was chosen stays in the disabled field.
   const pin = removePin ? '' : typed
@@ -75,6 +101,8 @@ export function recordOf(
   return {
     UserToken: '',
     ...stored,
+    ValidFrom: limit(clock, from, before?.ValidFrom),
+    ValidTo: limit(clock, until, before?.ValidTo),
     Description: name,
     Enabled: enabled,
     Status: enabled ? 'Enabled' : 'Disabled',
@@ -91,13 +119,18 @@ const hexadecimal: Rule = (value) =>
 const digits: Rule = (value) =>
   /^\d*$/.test(value) ? undefined : problem('credentials.pin.invalid')
 
+/** What the device makes of a credential's dates now. */
+export function validity(one: Credential, now: number): 'valid' | 'notYet' | 'expired' {
+  if (one.ValidFrom !== undefined && now < Date.parse(one.ValidFrom)) return 'notYet'
+  return one.ValidTo !== undefined && now > Date.parse(one.ValidTo) ? 'expired' : 'valid'
+}
+
 /**
- * @param all all credentials
  * @param own the edited one; undefined for a new one
  */
 export function checkCredential(
   values: CredentialValues,
-  all: readonly Credential[],
+  { list: all, clock }: Credentials,
   own?: Credential,
 ): Errors<CredentialValues> {
   const { name, removePin } = values
@@ -112,11 +145,22 @@ export function checkCredential(
     card === '' && (own === undefined || part(own, 'CardNr') === undefined) && pin === ''
       ? own === undefined || !takesPin(own) || removePin
       : false
+  const minute: Rule = (typed) =>
+    typed === '' || utcOfMinute(clock, typed) !== undefined
+      ? undefined
+      : problem('credentials.validity.invalid')
+  const start = utcOfMinute(clock, values.from)
+  const afterStart: Rule = (typed) =>
+    start !== undefined && (utcOfMinute(clock, typed) ?? Infinity) <= start
+      ? problem('credentials.validUntil.early')
+      : undefined
   return found({
     name: firstOf(required, atMost(DESCRIPTION_MAX), printable)(name),
     card: nothing
       ? problem('credentials.cardOrPin')
       : firstOf(hexadecimal, atMost(ID_DATA_MAX), free)(card),
     pin: firstOf(digits, atMost(ID_DATA_MAX))(pin),
+    from: minute(values.from),
+    until: firstOf(minute, afterStart)(values.until),
   })
 }

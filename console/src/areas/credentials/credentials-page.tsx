@@ -11,18 +11,29 @@ import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
+import { utcAt } from '../../app/clock/device-clock.ts'
+import type { DeviceTime } from '../../app/clock/device-clock.ts'
 import { useInstant } from '../../app/clock/use-instant.ts'
 import { useQueryList } from '../../app/list/query-list.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
-import { cardOf, isEnabled, takesPin } from './credential-values.ts'
+import { cardOf, isEnabled, takesPin, validity } from './credential-values.ts'
+import type { Credentials } from './credential-values.ts'
 import { credentialsQuery } from './queries.ts'
-import type { Credentials } from './queries.ts'
 
 /** A credential, under its token as the id of its row. */
-type CredentialRow = Credential & { id: string }
+type CredentialRow = Credential & { id: string; state: State }
 
-const rowsIn = ({ list }: Credentials): CredentialRow[] =>
-  list.map((one) => ({ ...one, id: one.token }))
+const STATES = ['allowed', 'notYet', 'expired', 'blocked'] as const
+type State = (typeof STATES)[number]
+
+function stateOf(one: Credential, clock: DeviceTime): State {
+  if (!isEnabled(one)) return 'blocked'
+  const now = validity(one, utcAt(clock, performance.now()))
+  return now === 'valid' ? 'allowed' : now
+}
+
+const rowsIn = ({ list, clock }: Credentials): CredentialRow[] =>
+  list.map((one) => ({ ...one, id: one.token, state: stateOf(one, clock) }))
 
 /** Who may open the doors of a door controller, with which card or PIN. Own design. */
 export function CredentialsPage() {
@@ -91,8 +102,8 @@ function columnsOf(text: TextOf, instant: (utc: string) => string): Column<Crede
     {
       id: 'state',
       head: text('ui.state'),
-      sortBy: (row) => Number(!isEnabled(row)),
-      cell: (row) => <State credential={row} text={text} instant={instant} />,
+      sortBy: ({ state }) => STATES.indexOf(state),
+      cell: (row) => <StateCell row={row} text={text} instant={instant} />,
     },
     {
       id: 'edit',
@@ -112,16 +123,14 @@ function columnsOf(text: TextOf, instant: (utc: string) => string): Column<Crede
 /** Other clients may add some without a name. */
 const nameOf = ({ Description, token }: Credential): string => Description || token
 
-function State(props: { credential: Credential; text: TextOf; instant: (utc: string) => string }) {
-  const { credential, text, instant } = props
-  const { ValidFrom: from, ValidTo: to } = credential
+function StateCell(props: { row: CredentialRow; text: TextOf; instant: (utc: string) => string }) {
+  const { row, text, instant } = props
+  const { state, ValidFrom: from, ValidTo: to } = row
   return (
     <>
-      {isEnabled(credential) ? (
-        <Chip status="ok">{text('credentials.allowed')}</Chip>
-      ) : (
-        <Chip>{text('credentials.blocked')}</Chip>
-      )}
+      <Chip {...(state === 'allowed' ? { status: 'ok' as const } : {})}>
+        {text(`credentials.${state}`)}
+      </Chip>
       {from !== undefined && (
         <small className="muted">{text('credentials.from', { time: instant(from) })}</small>
       )}

@@ -16,9 +16,9 @@ import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { CredentialFields } from './credential-form.tsx'
 import { checkCredential, takesPin } from './credential-values.ts'
+import type { Credentials } from './credential-values.ts'
 import { DeleteCredential } from './delete-credential.tsx'
 import { credentialIn, credentialSetting, credentialsQuery } from './queries.ts'
-import type { Credentials } from './queries.ts'
 
 /** The form of an existing card or PIN, with its deletion. */
 export function EditCredentialPage() {
@@ -69,7 +69,7 @@ function EditCredential({ state, credential }: { state: Credentials; credential:
   const openList = useOpenAfterSave(paths.credentials())
   const { form, changed } = useStoredForm(setting, {
     state,
-    check: (values) => ({ errors: checkCredential(values, state.list, credential) }),
+    check: (values) => ({ errors: checkCredential(values, state, credential) }),
     onSaved: ({ sent }) => {
       showToast({ status: 'ok', text: text('ui.saved', { name: sent.name }) })
       openList()

@@ -12,8 +12,8 @@ import { useOpenAfterSave } from '../../app/routing/leave-page.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { CredentialFields } from './credential-form.tsx'
 import { checkCredential, newCredential } from './credential-values.ts'
+import type { Credentials } from './credential-values.ts'
 import { addCredential, credentialsQuery } from './queries.ts'
-import type { Credentials } from './queries.ts'
 
 /** The form for a new card or PIN. */
 export function NewCredentialPage() {
@@ -38,12 +38,12 @@ function NewCredential({ state }: { state: Credentials }) {
     values: newCredential,
     check: (values) => ({
       // After a lost answer it is in the list itself.
-      errors: checkCredential(
-        values,
-        state.list.filter((one) => one.token !== token),
-      ),
+      errors: checkCredential(values, {
+        ...state,
+        list: state.list.filter((one) => one.token !== token),
+      }),
     }),
-    save: (values) => addCredential(token, values),
+    save: (values) => addCredential(token, values, state.clock),
     onSaved: ({ name }) => {
       showToast({ status: 'ok', text: text('credentials.added', { name }) })
       openList()

@@ -9,21 +9,23 @@ import type { Credential } from '@lintel/contract/calls/access-control'
 import type { CallOptions } from '@lintel/contract/client'
 import { isLost } from '@lintel/contract/fault'
 import { queryOptions } from '@tanstack/react-query'
+import type { DeviceTime } from '../../app/clock/device-clock.ts'
 import { device } from '../../app/device.ts'
+import { timeQuery } from '../../app/queries.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
 import type { Reading } from '../../app/stored/stored-setting.ts'
 import { recordOf, sameCredential, takesPin, valuesOf } from './credential-values.ts'
-import type { CredentialValues } from './credential-values.ts'
+import type { Credentials, CredentialValues } from './credential-values.ts'
 
-export interface Credentials {
-  list: readonly Credential[]
-}
+/** For firmware that does not report its time: as the rest of the console shows its records then. */
+const UTC: DeviceTime = { utc: Date.now(), at: performance.now(), offset: 0, zone: undefined }
 
 const credentials: Reading<Credentials> = {
   key: ['credentials', 'list'],
   read: async (options: CallOptions) => ({
     list: (await device.call(getCredentialList, {}, options)).Credential,
+    clock: (await queryClient.ensureQueryData(timeQuery)) ?? UTC,
   }),
 }
 
@@ -38,6 +40,9 @@ export const deniedCardQuery = queryOptions({
 export const credentialIn = ({ list }: Credentials, token: string): Credential | undefined =>
   list.find((one) => one.token === token)
 
+const hasStored = (sent: CredentialValues, stored: Credential, clock: DeviceTime): boolean =>
+  sameCredential(valuesOf(recordOf(sent, stored, clock), clock), valuesOf(stored, clock))
+
 /** An existing credential; an empty PIN leaves the stored one unchanged. */
 export const credentialSetting = (token: string) =>
   storedSetting<Credentials, CredentialValues>({
@@ -45,24 +50,22 @@ export const credentialSetting = (token: string) =>
     call: setCredential.id,
     values(state) {
       const stored = credentialIn(state, token)
-      return stored && valuesOf(stored)
+      return stored && valuesOf(stored, state.clock)
     },
     same: sameCredential,
     stores(state, sent) {
       const stored = credentialIn(state, token)
-      return (
-        stored !== undefined && sameCredential(valuesOf(recordOf(sent, stored)), valuesOf(stored))
-      )
+      return stored !== undefined && hasStored(sent, stored, state.clock)
     },
     // A PIN can't be read back.
     proves(state, sent) {
       const stored = credentialIn(state, token)
       if (!stored || (sent.pin !== '' && !sent.removePin)) return false
       if (sent.removePin && takesPin(stored)) return false
-      return sameCredential(valuesOf(recordOf(sent, stored)), valuesOf(stored))
+      return hasStored(sent, stored, state.clock)
     },
     async write(sent, { now, options }) {
-      const record = recordOf(sent, credentialIn(now, token) ?? { token })
+      const record = recordOf(sent, credentialIn(now, token) ?? { token }, now.clock)
       await device.call(setCredential, { Credential: [record] }, options)
       return undefined
     },
@@ -72,9 +75,13 @@ export const credentialSetting = (token: string) =>
  * Adds a credential. The console chooses the token, so that repeating it after a lost answer adds no
  * second one.
  */
-export async function addCredential(token: string, values: CredentialValues): Promise<void> {
+export async function addCredential(
+  token: string,
+  values: CredentialValues,
+  clock: DeviceTime,
+): Promise<void> {
   try {
-    await device.call(setCredential, { Credential: [recordOf(values, { token })] })
+    await device.call(setCredential, { Credential: [recordOf(values, { token }, clock)] })
   } finally {
     await queryClient
       .invalidateQueries({ queryKey: credentialsQuery.queryKey })

@@ -35,7 +35,7 @@ function DisplaySettingsForm({ state, display }: DisplayProps) {
   return (
     <SettingsForm form={form} label={text('displayConfig.tab.settings')}>
       {changed && <ChangedNotice />}
-      <Card title={text('displayConfig.tab.settings')}>
+      <Card label={text('displayConfig.tab.settings')}>
         <SelectField
           form={form}
           name="language"

@@ -71,7 +71,7 @@ export function Actions() {
 
   return (
     <>
-      <Card title={text('maintenance.actions')}>
+      <Card label={text('maintenance.actions')}>
         <Row
           name={text('maintenance.restartTitle')}
           help={text(rings ? 'maintenance.restartHelp' : 'maintenance.restartHelpNoDoor')}

@@ -22,7 +22,7 @@ export function AudioSiteForm({ trust }: { trust: AudioSiteTrust }) {
     <SettingsForm form={form} label={text('ui.audioSite')}>
       {changed && <ChangedNotice />}
       {form.saving && <Loading label={text('ui.settling')} />}
-      <Card title={text('ui.audioSite')}>
+      <Card label={text('ui.audioSite')}>
         <SelectField
           form={form}
           name="caCertificate"

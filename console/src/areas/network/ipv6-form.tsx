@@ -54,7 +54,7 @@ export function Ipv6Form({ settings }: TabProps) {
           />
         </Card>
       )}
-      <Card title={text('network.ipv6')}>
+      <Card label={text('network.ipv6')}>
         <SwitchField
           form={form}
           name="enabled"

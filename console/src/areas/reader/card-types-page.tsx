@@ -72,7 +72,7 @@ function CardTypes({ state, capabilities }: ReaderProps) {
 
   return (
     <Card
-      title={text('reader.tab.cards')}
+      label={text('reader.tab.cards')}
       note={text('reader.cards.note')}
       actions={
         unused.length > 0 &&

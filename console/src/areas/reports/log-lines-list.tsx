@@ -42,6 +42,7 @@ export function LogLines(props: {
     const { scrollTop, scrollHeight, clientHeight } = element
     const movedUp = scrollTop < top.current
     top.current = scrollTop
+    element.toggleAttribute('data-scrolled', scrollTop > 0)
     const atEnd = scrollTop + clientHeight >= scrollHeight - NEAR
     // Measuring lines scrolls the viewport, too.
     const byHand = performance.now() - handled.current < BY_HAND

@@ -8,7 +8,7 @@ import type { AccountValues } from './account-values.ts'
 export function AdvancedFields({ form }: { form: Form<AccountValues> }) {
   const text = useText()
   return (
-    <Card title={text('sipAccounts.part.advanced')}>
+    <Card label={text('sipAccounts.part.advanced')}>
       <TextField
         form={form}
         name="authenticationId"

@@ -71,7 +71,7 @@ export function ProxyList(props: {
 
   return (
     <Card
-      title={text('sipAccounts.part.proxies')}
+      label={text('sipAccounts.part.proxies')}
       note={text(atOnce ? 'sipAccounts.proxies.atOnce' : 'sipAccounts.proxies.later')}
       actions={
         !isFull && (

@@ -21,7 +21,7 @@ export function VideoFields({ form }: { form: Form<AccountValues> }) {
   const { data: unused = false } = useQuery(videoUnusedQuery)
   const notes = [text('sipAccounts.video.note'), unused && text('sipAccounts.video.unused')]
   return (
-    <Card title={text('sipAccounts.part.video')} note={notes.filter(Boolean).join(' ')}>
+    <Card label={text('sipAccounts.part.video')} note={notes.filter(Boolean).join(' ')}>
       <SelectField
         form={form}
         name="resolution"

@@ -39,7 +39,7 @@ export function PicturesPage() {
               <TroubleNotice key={trouble.disk} {...trouble} />
             ))}
             <Card
-              title={text('storage.tab.pictures')}
+              label={text('storage.tab.pictures')}
               note={mountedDisks(found).length > 0 ? <Kept {...found} /> : undefined}
             >
               <PictureTable list={list} found={found} />
