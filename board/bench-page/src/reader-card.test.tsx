@@ -178,9 +178,7 @@ test('a card is held to the reader of a door, and its light is shown; without po
   await userEvent.click(card().getByRole('radio', { name: 'Door 2' }))
   expect(light()).toBe('Red')
   await press('Present card')
-  expect(bench.sent).toMatchObject([
-    ['/bench/card', { reader: 2, card: { type: 'UID/CSN' } }],
-  ])
+  expect(bench.sent).toMatchObject([['/bench/card', { reader: 2, card: { type: 'UID/CSN' } }]])
   bench.tell({ reader: null, power: false, device: 'off' })
   expect(light()).toBe('Off')
   expect(card().getByRole('status', { name: 'Beeper' }).textContent).toBe('Silent')
