@@ -196,8 +196,10 @@ export function openPictures(parts: PicturesParts): Pictures {
   async function cleanUp(): Promise<void> {
     for (const id of DISKS) {
       const files = mounted(id)
+      // A device without a slot has no parameters of a card.
+      if (!files) continue
       const { cleanupmaxage } = settingsOf(get, id)
-      if (!files || cleanupmaxage >= KEEP_FOREVER || isLocked(get, id)) continue
+      if (cleanupmaxage >= KEEP_FOREVER || isLocked(get, id)) continue
       const oldest = clock.now() - cleanupmaxage * DAY
       const failed = (err: unknown) => log.warn({ err }, 'clean-up of a disk')
       const all = (await keptOn(id, files).catch(failed)) ?? []
