@@ -51,6 +51,10 @@ test('the two switches depend on each other, and errors show at their fields (NE
   await expect(dnsAutomatic).toHaveAccessibleDescription(/Requires an automatic IP address/)
   await ipAutomatic.uncheck()
   await expect(dnsAutomatic).not.toBeChecked()
+  // A second thought brings back both.
+  await ipAutomatic.check()
+  await expect(dnsAutomatic).toBeChecked()
+  await ipAutomatic.uncheck()
   await dnsAutomatic.check()
   await expect(ipAutomatic).toBeChecked()
   await dnsAutomatic.uncheck()

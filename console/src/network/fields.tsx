@@ -21,26 +21,31 @@ type IPv4Form = Form<NetworkValues>
 
 /**
  * The two switches: turning the first off turns off the second, and turning the second on turns on
- * the first (NET-06, NET-07). What the device has stored is not changed by that.
+ * the first (NET-06, NET-07). What the device has stored is not changed by that. Turned on again, the
+ * first one brings back the second that it has turned off.
  */
 export function useAutomatic({ methods }: IPv4Form): void {
   const { subscribe, setValue } = methods
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ name, type, values }) => {
-          if (type !== 'change') return
-          const { ipAutomatic, dnsAutomatic } = values
-          if (ipAutomatic || !dnsAutomatic) return
-          const other = { ipAutomatic: 'dnsAutomatic', dnsAutomatic: 'ipAutomatic' } as const
-          if (name !== 'ipAutomatic' && name !== 'dnsAutomatic') return
-          const set = { shouldDirty: true, shouldValidate: true }
-          setValue(other[name], name === 'dnsAutomatic', set)
-        },
-      }),
-    [subscribe, setValue],
-  )
+  useEffect(() => {
+    const set = { shouldDirty: true, shouldValidate: true }
+    /** Whether the first switch has turned off the second. */
+    let turnedOff = false
+    return subscribe({
+      formState: { values: true },
+      callback: ({ name, type, values }) => {
+        if (type !== 'change') return
+        const { ipAutomatic, dnsAutomatic } = values
+        if (name === 'ipAutomatic') {
+          const changes = ipAutomatic ? turnedOff && !dnsAutomatic : dnsAutomatic
+          turnedOff = !ipAutomatic && dnsAutomatic
+          if (changes) setValue('dnsAutomatic', ipAutomatic, set)
+        } else if (name === 'dnsAutomatic') {
+          turnedOff = false
+          if (dnsAutomatic && !ipAutomatic) setValue('ipAutomatic', true, set)
+        }
+      },
+    })
+  }, [subscribe, setValue])
 }
 
 /** A fact of the network, or that there is none. */
