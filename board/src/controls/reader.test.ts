@@ -40,5 +40,7 @@ test('PINs are typed at the readers of a door controller alone', async () => {
   await controls.enterPin({ keys: '2468', reader: 2 })
   expect(ask.mock.calls).toEqual([[{ type: 'pin', keys: '2468', reader: 2 }, 60_000]])
   expect(() => controls.enterPin({ keys: '2468', reader: 3 })).toThrow('has no card reader 3')
-  expect(() => openRig('A8307-E').controls.enterPin({ keys: '2468', reader: 1 })).toThrow('no keypads')
+  expect(() => openRig('A8307-E').controls.enterPin({ keys: '2468', reader: 1 })).toThrow(
+    'no keypads',
+  )
 })
