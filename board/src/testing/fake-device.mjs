@@ -140,6 +140,7 @@ function received(message) {
     case 'searched':
     case 'firmware':
     case 'ordered':
+    case 'pin':
       return
     case 'stop':
       if (behaviour !== 'stubborn') process.exit(0)
