@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeLicences } from './licences/licences.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
 import { ROOT } from './root.mjs'
 import { bin, reasonOf, run, say } from './run.mjs'
 import { importsIn } from './source-rules/imports.mjs'
@@ -172,10 +173,23 @@ async function stale(names, force) {
  * @throws when one fails; the others are still built.
  */
 export async function build(names = [], force = false) {
+  if ((await stale(names, force)).length === 0) return
+  const lock = join(STAMPS, 'build.lock')
+  await oneAtATime(
+    lock,
+    () => buildStale(names, force),
+    () => say('Waiting for another build of this checkout…'),
+  )
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {boolean} force
+ */
+async function buildStale(names, force) {
   const work = await stale(names, force)
   if (work.length === 0) return
   say(`Building ${work.map(({ target }) => target.name).join(', ')}…`)
-  await mkdir(STAMPS, { recursive: true })
   const ends = await Promise.allSettled(
     work.map(async ({ target, digest }) => {
       await rm(stampOf(target), { force: true })

@@ -155,6 +155,8 @@ export interface CallReadiness {
   sip: boolean
   /** Whether incoming calls are allowed. */
   incoming: boolean
+  /** Whether an account answers calls by itself. */
+  autoAnswer: boolean
   /** Whether the call button has somebody to ring once SIP is enabled, or a VMS to tell. */
   button: boolean
 }

@@ -42,7 +42,7 @@ export function FileField<V extends FieldValues>(props: {
       >
         {file && renderPreview?.(file)}
       </FileChoice>
-      <FieldNote id={noteId} error={error} warning={undefined} />
+      <FieldNote id={noteId} error={error} warning={undefined} choice />
     </Row>
   )
 }

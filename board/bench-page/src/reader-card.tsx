@@ -38,7 +38,11 @@ export function ReaderCard({ reader }: { reader: ReaderAtFront }) {
     <DeviceCard
       name="reader"
       title={text('bench.reader')}
-      aside={<Chip>{protocol === 'None' ? text('bench.reader.none') : PROTOCOLS[protocol]}</Chip>}
+      aside={
+        protocol === 'None' && keypads ? undefined : (
+          <Chip>{protocol === 'None' ? text('bench.reader.none') : PROTOCOLS[protocol]}</Chip>
+        )
+      }
       note={text('bench.reader.note')}
     >
       {others.length > 0 && (

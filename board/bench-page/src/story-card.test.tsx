@@ -63,7 +63,10 @@ test('a day that can’t go on, and one that is over, say so', () => {
 
 test('what the day needs is said beforehand, with links to the console', () => {
   const story = { ...STORY, steps: [...STORY.steps, { id: 'call' as const, at: '12:00' }] }
-  bench.tell({ story, callReadiness: { sip: false, incoming: false, button: false } })
+  bench.tell({
+    story,
+    callReadiness: { sip: false, incoming: false, autoAnswer: false, button: false },
+  })
   const links = () => card().queryAllByRole('link')
   expect(links().map(({ textContent }) => textContent)).toEqual([
     'Enable SIP',
@@ -71,9 +74,15 @@ test('what the day needs is said beforehand, with links to the console', () => {
     'Choose whom the call button rings',
   ])
   expect(links()[2]?.getAttribute('href')).toMatch(/\/webapp\/hw\/#\/phonebook\/callbutton$/)
-  bench.tell({ story, callReadiness: { sip: true, incoming: true, button: false } })
+  bench.tell({
+    story,
+    callReadiness: { sip: true, incoming: true, autoAnswer: false, button: false },
+  })
   expect(links()).toHaveLength(1)
-  bench.tell({ story, callReadiness: { sip: true, incoming: true, button: true } })
+  bench.tell({
+    story,
+    callReadiness: { sip: true, incoming: true, autoAnswer: false, button: true },
+  })
   expect(links()).toEqual([])
   bench.tell({ story, callReadiness: null })
   expect(links()).toEqual([])

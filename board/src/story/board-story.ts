@@ -9,7 +9,7 @@ import { openStory } from './story.ts'
 import type { Story } from './story.ts'
 
 /** Milliseconds until a call has begun or ended; after that the day goes on without. */
-const CALL_LIMIT = 3_000
+const CALL_LIMIT = 10_000
 
 /** Addresses to which a service can be bound, and the one at which this computer reaches it. */
 const ANY: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
@@ -28,6 +28,7 @@ export function boardStory(
     | 'microphoneOff'
     | 'calls'
     | 'takesCalls'
+    | 'answersItself'
     | 'caller'
     | 'until'
     | 'noCall'
@@ -70,6 +71,7 @@ export function boardStory(
         const readiness = reported.front().callReadiness
         return readiness ? readiness.sip && readiness.incoming : undefined
       },
+      answersItself: () => reported.front().callReadiness?.autoAnswer === true,
       caller: openCaller({ address: ANY[address] ?? address, port: ports.sip }, time),
       until,
       noCall: () => happened('story.noCall'),

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 import type { HostTime } from '../host-time.ts'
 import { audioOf, speak } from './caller-voice.ts'
 
-/** Milliseconds until a device on this computer rings, or takes no calls. */
-const RING_LIMIT = 2_000
+/** Milliseconds until a device on this computer rings, however busy that is, or takes no calls. */
+const RING_LIMIT = 10_000
 /** Milliseconds from the end of a call until its sockets close, for the last messages. */
 const LINGER = 500
 

@@ -32,6 +32,8 @@ export interface StoryControls
   calls: () => CallAtFront[]
   /** Whether the device takes calls; undefined while that is unknown. */
   takesCalls: () => boolean | undefined
+  /** Whether it answers them by itself. */
+  answersItself: () => boolean
   /** Resolves once the device has received everything. */
   inStep: () => Promise<void>
   caller: Caller
@@ -82,6 +84,9 @@ const isStation = (controls: StoryControls) => !isController(controls) && !isSpe
 
 const hasCamera = ({ product }: StoryControls) => product.camera
 const hasTelephone = ({ product }: StoryControls) => product.plate.callButton
+/** Calls that it answers by itself can't be missed. */
+const canMissCalls = (controls: StoryControls) =>
+  hasTelephone(controls) && !(controls.takesCalls() === true && controls.answersItself())
 const always = () => true
 
 const inputOf = ({ terminals }: StoryControls) =>
@@ -237,11 +242,11 @@ export const DAY: readonly Planned[] = [
   {
     id: 'missedCall',
     at: '12:30',
-    suits: hasTelephone,
+    suits: canMissCalls,
     telephone: 'calls',
     act: async (controls, line) => void (await ring(controls, line)),
   },
-  { id: 'gaveUp', at: '12:30', suits: hasTelephone, telephone: 'ends', act: hangUp },
+  { id: 'gaveUp', at: '12:30', suits: canMissCalls, telephone: 'ends', act: hangUp },
   {
     id: 'page',
     at: '13:00',

@@ -1,3 +1,4 @@
+import { opensDoor } from '@lintel/contract/doors'
 import { Button } from '@lintel/ui/button'
 import { Chip } from '@lintel/ui/chip'
 import { EditLink } from '@lintel/ui/edit-link'
@@ -123,9 +124,18 @@ function LiveState({ port, ports }: { port: IoPort; ports: readonly IoPort[] }) 
   return (
     <span className={styles['live']}>
       <i data-on={active === true || undefined} aria-hidden="true" />
-      {active === undefined
-        ? !pending && text('ui.unknown')
-        : text(`ioPorts.${circuitOf(port, active)}.${active ? 'active' : 'inactive'}`)}
+      {active === undefined ? (
+        !pending && text('ui.unknown')
+      ) : (
+        <span>
+          {opensDoor(port) && (
+            <b className={styles['lock']}>
+              {text(`ioPorts.door.${active ? 'unlocked' : 'locked'}`)}
+            </b>
+          )}
+          {text(`ioPorts.${circuitOf(port, active)}.${active ? 'active' : 'inactive'}`)}
+        </span>
+      )}
     </span>
   )
 }

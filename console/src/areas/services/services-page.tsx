@@ -13,7 +13,7 @@ import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { useStore } from '@lintel/ui/store'
 import { LicenceChip, StatusChip } from './chips.tsx'
 import { NotAllowed } from './not-allowed.tsx'
-import { applicationsQuery, installing } from './queries.ts'
+import { applicationsQuery, conditionsQuery, installing } from './queries.ts'
 import type { AppRow } from './queries.ts'
 import styles from './services.module.css'
 import { useControl } from './use-control.ts'
@@ -26,6 +26,8 @@ export function ServicesPage() {
   const query = useQuery(applicationsQuery)
   const control = useControl()
   const busy = useStore(installing)
+  const { data: conditions } = useQuery(conditionsQuery)
+  const isAllowed = conditions?.allowed !== false
   const columns = columnsOf(text, { busy, control })
   const list = useQueryList(query, rowsIn, { columns })
   return (
@@ -38,9 +40,11 @@ export function ServicesPage() {
             <LinkButton href={hrefTo(paths.remoteService())}>
               {text('pages.remoteService')}
             </LinkButton>
-            <LinkButton kind="primary" href={hrefTo(paths.installApplication())}>
-              {text('pages.installApplication')}
-            </LinkButton>
+            {isAllowed && (
+              <LinkButton kind="primary" href={hrefTo(paths.installApplication())}>
+                {text('pages.installApplication')}
+              </LinkButton>
+            )}
           </>
         }
       />
@@ -50,7 +54,7 @@ export function ServicesPage() {
           caption={text('pages.services')}
           columns={columns}
           list={list}
-          empty={text('services.empty')}
+          empty={text(isAllowed ? 'services.empty' : 'services.none')}
         />
       </Card>
     </>

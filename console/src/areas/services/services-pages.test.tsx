@@ -50,7 +50,7 @@ test('without applications the list says so (EXPECT-10)', async () => {
 test('a device that runs none says so', async () => {
   fakeApplications().allowed = false
   await show(<ServicesPage />)
-  expect(page()).toContain('It was started without --allow-apps.')
+  expect(page()).toContain('with the option --allow-apps')
 })
 
 test('an application is started and stopped from the list (APPS-04, APPS-05)', async () => {

@@ -4,9 +4,16 @@ import { CheckboxField, PasswordField, SelectField, TextField } from '@lintel/ui
 import { useFieldValue } from '@lintel/ui/form'
 import type { Form } from '@lintel/ui/form'
 import { useText } from '@lintel/ui/i18n'
-import { hasPtz, isDoorstation } from '../../app/conditions.ts'
+import { hasPtz, isAudio, isDoorstation } from '../../app/conditions.ts'
+import type { Viewpoint } from '../../app/conditions.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import type { UserValues } from './user-values.ts'
+
+/** What a role may do. On audio products, viewers have the player, and no overview. */
+function helpOf(role: UserValues['role'], viewpoint: Viewpoint) {
+  if (role !== 'viewer' || isDoorstation(viewpoint)) return `users.roleHelp.${role}` as const
+  return isAudio(viewpoint) ? 'users.roleHelp.viewerAudio' : 'users.roleHelp.viewerNoCamera'
+}
 
 /** The fields of an account: a new one, or an existing one whose name is fixed. */
 export function UserFields(props: {
@@ -20,7 +27,7 @@ export function UserFields(props: {
   const role = useFieldValue(form, 'role')
   const typed = useFieldValue(form, 'password') !== ''
   const hasPtz = useHasPtz()
-  const hasVideo = isDoorstation(useViewpoint())
+  const viewpoint = useViewpoint()
   const isNew = mode === 'new'
   return (
     <>
@@ -38,11 +45,7 @@ export function UserFields(props: {
             form={form}
             name="role"
             label={text('users.role')}
-            help={text(
-              role === 'viewer' && !hasVideo
-                ? 'users.roleHelp.viewerNoCamera'
-                : `users.roleHelp.${role}`,
-            )}
+            help={text(helpOf(role, viewpoint))}
             options={ROLES.map((value) => ({ value, label: text(`account.role.${value}`) }))}
           />
         )}

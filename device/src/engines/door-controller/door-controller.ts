@@ -65,7 +65,7 @@ interface DoorControllerParts {
   database: Database
   secrets: SecretBox
   clock: Pick<Clock, 'now' | 'monotonic'>
-  ioPorts: Pick<IoPorts, 'order'>
+  ioPorts: Pick<IoPorts, 'order' | 'state'>
   /** The settings of the reader. */
   cardReader: { get: () => Pick<CardReaderConfiguration, 'Protocol' | 'PinConfiguration'> }
   /** The readers, of which each door has one in the same order. */
@@ -96,7 +96,10 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     point: `${prefix}:point${index + 1}`,
     door: `${prefix}:door${index + 1}`,
     reader: `${prefix}:reader${index + 1}`,
-    name: `Door ${index + 1}`,
+    // As it is named in the settings of the port.
+    get name() {
+      return ioPorts.state(inputs + index + 1).name
+    },
   }))
   const listeners = new Set<() => void>()
   let denied: DeniedCard | undefined

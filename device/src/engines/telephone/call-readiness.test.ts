@@ -7,17 +7,23 @@ import { openCallReadiness } from './call-readiness.ts'
 test('the bench learns what calls need, with each change', async () => {
   const device = await openTestDevice([])
   onTestFinished(() => device.close())
-  const { sipSettings, phonebook, intercomSettings } = device
+  const { sipSettings, sipAccounts, phonebook, intercomSettings } = device
   const sent: FromDevice[] = []
   const wire = { send: (one: FromDevice) => void sent.push(one) }
-  const readiness = openCallReadiness({ wire, sipSettings, phonebook, intercomSettings })
+  const readiness = openCallReadiness({
+    wire,
+    sipSettings,
+    sipAccounts,
+    phonebook,
+    intercomSettings,
+  })
   onTestFinished(() => readiness.close?.())
   const told = () =>
     sent.splice(0).map((one) => (one.type === 'callReadiness' ? one.readiness : one))
   await readiness.start?.()
-  expect(told()).toEqual([{ sip: false, incoming: false, button: false }])
+  expect(told()).toEqual([{ sip: false, incoming: false, autoAnswer: true, button: false }])
   sipSettings.setConfiguration({ SIPEnabled: true, AllowIncomingCalls: true })
-  expect(told()).toEqual([{ sip: true, incoming: true, button: false }])
+  expect(told()).toEqual([{ sip: true, incoming: true, autoAnswer: true, button: false }])
   sipSettings.setConfiguration({ SIPEnabled: true, AllowIncomingCalls: true, CallingTimeout: 30 })
   expect(told()).toEqual([])
   const call = { type: 'SIP', address: 'sip:ada@192.0.2.1', accountid: '', scheduleIds: [] }
@@ -28,7 +34,7 @@ test('the bench learns what calls need, with each change', async () => {
     ] as never,
     () => {},
   )
-  expect(told()).toEqual([{ sip: true, incoming: true, button: true }])
+  expect(told()).toEqual([{ sip: true, incoming: true, autoAnswer: true, button: true }])
   phonebook.remove(['ada'])
-  expect(told()).toEqual([{ sip: true, incoming: true, button: false }])
+  expect(told()).toEqual([{ sip: true, incoming: true, autoAnswer: true, button: false }])
 })

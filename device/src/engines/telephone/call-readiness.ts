@@ -10,10 +10,11 @@ import type { TelephoneParts } from './telephone.ts'
 export function openCallReadiness(parts: {
   wire: Pick<Wire, 'send'>
   sipSettings: TelephoneParts['sipSettings']
+  sipAccounts: Pick<TelephoneParts['sipAccounts'], 'all' | 'subscribe'>
   phonebook: Pick<Phonebook, 'find' | 'childrenOf' | 'subscribe'>
   intercomSettings: Pick<IntercomSettings, 'get' | 'subscribe'>
 }): Engine {
-  const { wire, sipSettings, phonebook, intercomSettings } = parts
+  const { wire, sipSettings, sipAccounts, phonebook, intercomSettings } = parts
   let sent = ''
 
   /** Whoever may be rung at some time, whatever the time is now, once SIP is enabled. */
@@ -32,14 +33,19 @@ export function openCallReadiness(parts: {
   function tell(): void {
     const { SIPEnabled: sip = false, AllowIncomingCalls: incoming = false } =
       sipSettings.configuration()
-    const readiness = { sip, incoming, button: ringsAnybody() }
+    const autoAnswer = sipAccounts
+      .all()
+      .some(({ Enabled, AutoAnswerEnabled }) => Enabled && AutoAnswerEnabled)
+    const readiness = { sip, incoming, autoAnswer, button: ringsAnybody() }
     const text = JSON.stringify(readiness)
     if (text === sent) return
     sent = text
     wire.send({ type: 'callReadiness', readiness })
   }
 
-  const stops = [sipSettings, phonebook, intercomSettings].map((one) => one.subscribe(tell))
+  const stops = [sipSettings, sipAccounts, phonebook, intercomSettings].map((one) =>
+    one.subscribe(tell),
+  )
   return {
     start: tell,
     stateRestored: tell,
