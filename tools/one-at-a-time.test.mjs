@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,18 +11,17 @@ test('work under one lock is done in turns, and failed work frees it', async () 
   const lock = lockFile()
   /** @type {string[]} */
   const done = []
-  let finish = () => {}
+  const gate = new EventEmitter()
   const first = oneAtATime(
     lock,
     async () => {
-      await new Promise((resolve) => void (finish = () => resolve(undefined)))
+      await once(gate, 'open')
       done.push('first')
       throw new Error('failed')
     },
     () => {},
   )
-  await vi.waitUntil(() => String(finish) !== '() => {}')
-  const waiting = vi.fn(() => finish())
+  const waiting = vi.fn(() => gate.emit('open'))
   const second = oneAtATime(lock, async () => void done.push('second'), waiting)
   await expect(first).rejects.toThrow('failed')
   await second

@@ -55,6 +55,8 @@ test('the overview says who came last, after a reload too', async ({ page, open,
   await expect(events.getByText(/^Nothing since/)).toBeVisible()
   await present(rig, 'ada00001')
   await expect(events.getByText('Door 1 unlocked')).toBeVisible()
+  const door = page.getByRole('region', { name: 'Doors' }).getByRole('group', { name: 'Door 1' })
+  await expect(door).toContainText(/for another \d s/)
   const tile = page.getByRole('region', { name: 'Last card or PIN' })
   await expect(tile).toContainText('Ada')
   await expect(tile).toContainText('Door 1 · Opened')

@@ -1,6 +1,12 @@
 /** The overview of an audio product. */
 import { getBench, setFaults, setPower, setSpeaker, setWorld } from '@lintel/contract/bench'
-import { getAudioPeers, getAudioSite, removeAudioSite } from '@lintel/contract/calls/audio'
+import {
+  getAudioPeers,
+  getAudioSite,
+  getPlaying,
+  playClip,
+  removeAudioSite,
+} from '@lintel/contract/calls/audio'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import type { Page } from '@playwright/test'
 import { PEERS } from '../device-pages/peers.ts'
@@ -45,6 +51,18 @@ test('there is no picture, and the panel shows the speaker’s details (OVERVIEW
   await expect(factOf(page, 'Friendly name')).toHaveText('Foyer speaker')
   await expect(page.getByRole('img', { name: /video/i })).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('the speaker’s tile says what is playing, and stops it', async ({ page, open, rig }) => {
+  needs(getPlaying)
+  await open('/')
+  const tile = page.getByRole('region', { name: 'Speaker', exact: true })
+  await expect(tile).toContainText('Nothing is playing.')
+  await rig.root.call(playClip, { location: '*attention*', repeat: '-1' })
+  await expect(tile).toContainText(/Playing: Attention/)
+  await tile.getByRole('button', { name: 'Stop playing' }).click()
+  await expect(tile).toContainText('Nothing is playing.')
+  expect((await rig.root.call(getPlaying, {})).sound).toBeNull()
 })
 
 for (const width of [1360, 1640, 1920]) {

@@ -85,10 +85,11 @@ type Samples = Health['samples'][HealthMeasure]
 export function withLatest(samples: Samples, latest: number | null): Samples {
   const { mean, low, high } = samples
   if (latest === null || mean.length === 0) return samples
+  const last = mean.length - 1
   return {
-    mean: mean.with(-1, mean.at(-1) ?? latest),
-    low: low.with(-1, Math.min(low.at(-1) ?? latest, latest)),
-    high: high.with(-1, Math.max(high.at(-1) ?? latest, latest)),
+    mean: mean.with(last, mean[last] ?? latest),
+    low: low.with(last, Math.min(low[last] ?? latest, latest)),
+    high: high.with(last, Math.max(high[last] ?? latest, latest)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { TOPICS } from '@lintel/contract/events'
 import { Button } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { useStore } from '@lintel/ui/store'
@@ -5,6 +6,7 @@ import { DoorOpen, Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNow } from '../../app/clock/use-now.ts'
 import { connection } from '../../app/device.ts'
+import { onEvents } from '../../app/events/live.ts'
 import { useParameterValues } from '../../app/queries.ts'
 import { role } from '../../app/session/me.ts'
 import { TileView } from '../overview/tiles/tile-view.tsx'
@@ -40,6 +42,16 @@ function Door({ door, state }: { door: IoPort; state: boolean | undefined }) {
   const remaining = useRemaining(door, state)
   const mayOpen = role() !== 'viewer'
   const seconds = openingOf(door).open / 1000
+
+  const opened = useEffectEvent(() => remaining.opened())
+  useEffect(
+    () =>
+      onEvents([TOPICS.access], (data) => {
+        // A door controller opens it for as long as this tile does.
+        if (data['AccessGranted'] === 'true' && data['AccessPoint'] === door.name) opened()
+      }),
+    [door.name],
+  )
 
   async function open() {
     remaining.opened()

@@ -16,6 +16,7 @@ import { speakerQuery } from '../../app/speaker.ts'
 import { LOCAL_PLAYER } from '../../app/start/elsewhere.ts'
 import { IDENTIFY_DURATION } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
+import { NowPlaying } from './now-playing.tsx'
 import styles from './audio-tiles.module.css'
 
 /** The loudspeaker: its test result, its location, and a link to play something. */
@@ -30,6 +31,7 @@ export function SpeakerTile() {
         </Notice>
       )}
       {error && <LoadFailed fault={error} onRetry={() => void refetch()} />}
+      <NowPlaying />
       <div className={styles['actions']}>
         <LinkButton href={atSite(LOCAL_PLAYER)} icon={<Music size={16} aria-hidden="true" />}>
           {text('overview.player')}
