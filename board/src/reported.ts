@@ -92,7 +92,7 @@ export function createReported(
     },
     stopped() {
       // It is as it was, whoever looks at the clock meanwhile.
-      front = { ...UNLIT, timeZone: front.timeZone }
+      front = { ...UNLIT, timeZone: front.timeZone, callReadiness: front.callReadiness }
       terminals = withoutPower(terminals)
     },
   }

@@ -67,7 +67,7 @@ export interface BenchState {
   clockOffset: number
   /** Null before the device has reported it, and with firmware that doesn't. */
   timeZone: TimeZoneAtFront | null
-  /** Null while the device does not run, and with firmware that doesn't report it. */
+  /** Null before the device has reported it, and with firmware that doesn't. */
   callReadiness: CallReadiness | null
   /** Whether the device is identifying itself by light or sound. */
   identifying: boolean

@@ -75,7 +75,7 @@ export const audioSettings: readonly PageDescriptor[] = [
         save: saveButton,
         failed: notSaved,
         unchanged: (page) =>
-          expect(field(page, 'outputGain')).toHaveAttribute('aria-valuetext', '-1\u00A0dB'),
+          expect(field(page, 'outputGain')).toHaveAttribute('aria-valuetext', '−1\u00A0dB'),
         saved,
         stored: async (rig) => (await parameter(rig, 'root.AudioSource.A0.OutputGain')) === '-1',
         faults: ['cut'],
@@ -84,7 +84,7 @@ export const audioSettings: readonly PageDescriptor[] = [
     restart: {
       change: store({ 'root.AudioSource.A0.OutputGain': '-12' }),
       after: (page) =>
-        expect(field(page, 'outputGain')).toHaveAttribute('aria-valuetext', '-12\u00A0dB'),
+        expect(field(page, 'outputGain')).toHaveAttribute('aria-valuetext', '−12\u00A0dB'),
     },
     pictures: [
       { name: 'output' },

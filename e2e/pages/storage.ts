@@ -131,7 +131,7 @@ export const storage: readonly PageDescriptor[] = [
   {
     route: '/storage/pictures',
     about: getPictures,
-    ready: (page) => expect(page.locator('main h2')).toBeVisible(),
+    ready: (page) => expect(page.locator('main [data-card]').first()).toBeVisible(),
     openings: [
       { calls: ['pictures.list'], inside: true, failed: couldNotLoad },
       { what: 'the disks', calls: ['disks.list'], inside: true, failed: couldNotLoad },

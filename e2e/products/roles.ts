@@ -19,6 +19,8 @@ async function followLinks(page: Page, number: string): Promise<Set<string>> {
     const links = page.locator('a[href^="#/"]')
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     for (const href of new Set(hrefs)) {
+      // A field of a page that is linked anyway.
+      if (href?.includes('?')) continue
       const route = decodeURIComponent((href ?? '').slice(1))
       if (routes.has(route)) continue
       if (ONE_FOR_ALL.some((above) => route.startsWith(above)) && !ROUTES.includes(route)) continue
