@@ -180,7 +180,7 @@ test('the log is cleared once that is confirmed; a call that goes on stays', asy
   const { open: button, question, cancel, confirm } = clearing(page)
   await expect(page.getByText('301 entries')).toBeVisible()
   await button.click()
-  await expect(question).toContainText('A call that is in progress stays.')
+  await expect(question).toContainText('A call in progress stays.')
   await expect(cancel).toBeFocused()
   await expectAccessible(page)
   await cancel.click()
