@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Viewpoint } from '../../../app/conditions.ts'
 import { stepsLeft } from '../next-steps/steps-left.ts'
 import { defaultOrder, isThere, tiles } from './tiles.ts'
@@ -18,6 +18,9 @@ const seen = (type: string, change: Partial<Viewpoint> = {}): Viewpoint => ({
   capabilities: { reader: true, display: true },
   ...change,
 })
+
+// Test files share it.
+beforeEach(() => stepsLeft.set(undefined))
 
 const STATION = 'Network Video Door Station'
 
