@@ -141,7 +141,7 @@ test('a card is denied once its validity has ended, and opens again with a later
   await present(rig, 'ada00001')
   expect(await isOpen(rig)).toBe(false)
   await open('/access-log')
-  await expect(page.getByRole('row').filter({ hasText: 'Ada' })).toContainText('Expired')
+  await expect(page.getByRole('row').filter({ hasText: 'Ada' })).toContainText('Denied: expired')
   await open('/credentials/ada')
   await expect(until).toHaveValue('31/01/2020 18:00')
   await until.fill('')
