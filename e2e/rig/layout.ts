@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { smallTargets, withTouch } from './touch.ts'
 
 /** The longest possible name and zone. */
@@ -99,6 +100,16 @@ function layoutFaults(page: Page): Promise<string[]> {
   }, MAY_BE_SHORTENED)
 }
 
+/** The faults that stay: a page may take a moment to follow a new size of its window. */
+async function lastingFaults(page: Page): Promise<string[]> {
+  let faults: string[] = []
+  await expect
+    .poll(async () => (faults = await layoutFaults(page)).length, { timeout: 3_000 })
+    .toBe(0)
+    .catch(() => undefined)
+  return faults
+}
+
 /**
  * What does not fit on the page in these windows, and what a finger may miss on it in those of
  * phones, each finding with its window.
@@ -109,7 +120,7 @@ export async function faultsInWindows(page: Page): Promise<string[]> {
   const isSmall = page.viewportSize()?.width === WINDOWS[0]?.width
   for (const window of isSmall ? WINDOWS : WINDOWS.toReversed()) {
     await page.setViewportSize(window)
-    for (const fault of await layoutFaults(page)) faults.push(`${window.width}: ${fault}`)
+    for (const fault of await lastingFaults(page)) faults.push(`${window.width}: ${fault}`)
     if (window.width > PHONE) continue
     const small = await withTouch(page, () => smallTargets(page))
     faults.push(...small.map((target) => `${window.width}: For a finger only ${target}`))
