@@ -59,6 +59,22 @@ test('a page that failed because the device was gone opens by itself when it is 
   await expect(page).toHaveURL(/#\/maintenance$/)
 })
 
+test('the console works without the bar at the bottom, until that loads (EXPECT-12)', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const failed = page.waitForEvent('requestfailed')
+  await page.route('**/foot-*.js', (route) => route.abort('connectionreset'))
+  await open('/maintenance')
+  await failed
+  await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
 test('another page opens after one that failed (EXPECT-12)', async ({ page, open }) => {
   await page.route('**/maintenance-page-*.js', (route) => route.abort('connectionreset'))
   await open('/maintenance')

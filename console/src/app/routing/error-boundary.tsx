@@ -11,7 +11,7 @@ import styles from './error-boundary.module.css'
 
 interface BoundaryProps {
   children: ReactNode
-  /** Shows nothing in place of the part: another boundary reports the same failure. */
+  /** Shows nothing in place of the part, which the person can do without until the next load. */
   quiet?: boolean
 }
 
@@ -26,8 +26,14 @@ export class ErrorBoundary extends Component<BoundaryProps, { failure: unknown }
   override render() {
     const { failure } = this.state
     if (failure === undefined) return this.props.children
-    return this.props.quiet ? null : <PartFailed failure={failure} />
+    return this.props.quiet ? <PartMissing failure={failure} /> : <PartFailed failure={failure} />
   }
+}
+
+/** Nothing, until the device is back and the page reloads by itself. */
+function PartMissing({ failure }: { failure: unknown }) {
+  useReloadWhenBack(failure instanceof ChunkError)
+  return null
 }
 
 /**

@@ -98,13 +98,15 @@ export function Shell() {
         <OpenPage />
       </main>
       {!bare && (
-        <Foot
-          menu={open}
-          atOverview={pathname === paths.overview()}
-          onMenu={() => {
-            setMenu(open ? undefined : pathname)
-          }}
-        />
+        <ErrorBoundary quiet>
+          <Foot
+            menu={open}
+            atOverview={pathname === paths.overview()}
+            onMenu={() => {
+              setMenu(open ? undefined : pathname)
+            }}
+          />
+        </ErrorBoundary>
       )}
       <PageTitle
         product={product}
