@@ -67,9 +67,7 @@ export const exportAccessLog = downloadCall({
   contentType: 'text/csv; charset=utf-8',
   effect: 'read',
   summary: 'Returns the whole access log, or what the filter finds, as CSV (RFC 4180, UTF-8).',
-  request: v.object({
-    filter: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  }),
+  request: v.pick(pageRequest, ['filter']),
 })
 
 export const clearAccessLog = restCall({

@@ -101,9 +101,7 @@ export const exportCallLog = downloadCall({
   contentType: 'text/csv; charset=utf-8',
   effect: 'read',
   summary: 'Returns the whole call log, or what the filter finds, as CSV (RFC 4180, UTF-8).',
-  request: v.object({
-    filter: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  }),
+  request: v.pick(pageRequest, ['filter']),
 })
 
 export const clearCallLog = restCall({

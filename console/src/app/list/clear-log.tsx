@@ -9,12 +9,14 @@ import { useState } from 'react'
 
 /**
  * A button that clears a log, once it has asked.
- * @param props.texts of the button, the question and the result; `failed` has `{because}`
+ * @param props.texts of the button, the question and the result; `clearFailed` has `{because}`
  * @param props.empty whether there is nothing to clear
  * @param props.clear throws a DeviceFault
  */
 export function ClearLog(props: {
-  texts: Readonly<Record<'clear' | 'title' | 'body' | 'cleared' | 'failed', MessageId>>
+  texts: Readonly<
+    Record<'clear' | 'clearTitle' | 'clearBody' | 'cleared' | 'clearFailed', MessageId>
+  >
   empty: boolean
   clear: () => Promise<void>
 }) {
@@ -31,7 +33,7 @@ export function ClearLog(props: {
       showToast({ status: 'ok', text: text(texts.cleared) })
     } catch (fault) {
       const because = faultText(fault)
-      showToast({ status: 'critical', text: text(texts.failed, { because }) })
+      showToast({ status: 'critical', text: text(texts.clearFailed, { because }) })
     } finally {
       setBusy(false)
       setOpen(false)
@@ -50,8 +52,8 @@ export function ClearLog(props: {
       </Button>
       <ConfirmDialog
         open={open}
-        title={text(texts.title)}
-        body={text(texts.body)}
+        title={text(texts.clearTitle)}
+        body={text(texts.clearBody)}
         confirm={text(texts.clear)}
         busy={busy}
         danger

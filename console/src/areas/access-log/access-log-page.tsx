@@ -1,79 +1,32 @@
 import type { LoggedAccess } from '@lintel/contract/calls/access-log'
-import { Button } from '@lintel/ui/button'
-import { Card } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
-import { useFaultText } from '@lintel/ui/fault-text'
 import type { TextOf } from '@lintel/ui/i18n'
 import { useText } from '@lintel/ui/i18n'
 import type { Column } from '@lintel/ui/list'
-import { Notice } from '@lintel/ui/notice'
-import { PageHead } from '@lintel/ui/page-head'
-import { Table } from '@lintel/ui/table'
-import { Download } from 'lucide-react'
 import { useInstant } from '../../app/clock/use-instant.ts'
-import { useDownload } from '../../app/download/use-download.ts'
-import { ClearLog } from '../../app/list/clear-log.tsx'
-import { usePagedList } from '../../app/list/paged-list.ts'
-import { accessSource, clearAccess, downloadAccessLog } from './queries.ts'
+import { LogPage } from '../../app/list/log-page.tsx'
 import { useNarrow } from '../../app/use-narrow.ts'
+import { accessLog } from './queries.ts'
 import { resultIn, whoIn } from './who.ts'
 import styles from './access-log.module.css'
 
-const CLEAR = {
+const TEXTS = {
+  title: 'pages.accessLog',
+  note: 'accessLog.note',
+  exportFailed: 'accessLog.exportFailed',
+  empty: 'accessLog.empty',
+  filter: 'accessLog.filter',
   clear: 'accessLog.clear',
-  title: 'accessLog.clearTitle',
-  body: 'accessLog.clearBody',
+  clearTitle: 'accessLog.clearTitle',
+  clearBody: 'accessLog.clearBody',
   cleared: 'accessLog.cleared',
-  failed: 'accessLog.clearFailed',
+  clearFailed: 'accessLog.clearFailed',
 } as const
 
 /** Who opened which door of a door controller, and why others could not. Own design. */
 export function AccessLogPage() {
-  const text = useText()
-  const faultText = useFaultText()
-  const list = usePagedList(accessSource)
-  const columns = columnsOf(text, useInstant('second'), useNarrow())
-  const { filter } = list.view
-  const csv = useDownload(() => downloadAccessLog(filter))
-  return (
-    <>
-      <PageHead
-        title={text('pages.accessLog')}
-        note={text('accessLog.note')}
-        actions={
-          <>
-            <Button
-              icon={<Download size={16} aria-hidden="true" />}
-              busy={csv.busy}
-              onClick={csv.start}
-              data-field="export"
-            >
-              {text(filter.trim() === '' ? 'ui.exportCsv' : 'ui.exportFound')}
-            </Button>
-            <ClearLog
-              texts={CLEAR}
-              empty={list.status === 'ready' && list.count === 0 && filter === ''}
-              clear={clearAccess}
-            />
-          </>
-        }
-      />
-      {csv.fault !== undefined && (
-        <Notice status="crit" title={text('accessLog.exportFailed')}>
-          {faultText(csv.fault)}
-        </Notice>
-      )}
-      <Card>
-        <Table
-          caption={text('pages.accessLog')}
-          columns={columns}
-          list={list}
-          empty={text('accessLog.empty')}
-          filterLabel={text('accessLog.filter')}
-        />
-      </Card>
-    </>
-  )
+  const columns = columnsOf(useText(), useInstant('second'), useNarrow())
+  return <LogPage log={accessLog} texts={TEXTS} columns={columns} />
 }
 
 function columnsOf(

@@ -12,12 +12,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { QueryView } from '../../app/query-view.tsx'
+import { soundQuery, stopSound } from '../../app/sound.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { ClipTable } from './clip-table.tsx'
 import type { ClipAction } from './clip-table.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { clipsQuery, hasClips, largestIn, play, playingQuery, sameClip, stop } from './queries.ts'
+import { clipsQuery, hasClips, largestIn, play, sameClip } from './queries.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
 /** The clips that the device can play. B §2. */
@@ -44,7 +45,8 @@ function Clips({ values }: { values: ParameterValues }) {
   const text = useText()
   const language = useLanguage()
   const { starting, start, halt } = useControl()
-  const { data, isPending } = useQuery(playingQuery)
+  const { data, isPending } = useQuery(soundQuery)
+  const sound = data?.sound
   const [adding, setAdding] = useState(false)
   const [wish, setWish] = useState<{ action: ClipAction; clip: Clip }>()
 
@@ -72,7 +74,7 @@ function Clips({ values }: { values: ParameterValues }) {
         <ClipTable
           clips={clipsIn(values, language)}
           playing={
-            isPending ? null : data?.clip === undefined ? undefined : (starting ?? data.clip)
+            isPending ? null : sound === undefined ? undefined : (starting ?? sound?.clip ?? null)
           }
           onAction={act}
         />
@@ -108,7 +110,7 @@ function useControl() {
     /** The number of the clip that is about to sound. */
     starting,
     start: (clip: Clip) => void run(() => play(clip), clip),
-    halt: () => void run(stop),
+    halt: () => void run(stopSound),
   }
 }
 

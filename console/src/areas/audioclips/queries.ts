@@ -1,4 +1,4 @@
-import { getPlaying, playClip, stopClip } from '@lintel/contract/calls/audio'
+import { playClip } from '@lintel/contract/calls/audio'
 import {
   downloadClip,
   getWaveform,
@@ -24,6 +24,7 @@ import { device } from '../../app/device.ts'
 import { addressOf } from '../../app/firmware.ts'
 import { unlessMissing } from '../../app/missing.ts'
 import { queryClient } from '../../app/query-client.ts'
+import { soundAgain } from '../../app/sound.ts'
 import { readingQuery, storedSetting } from '../../app/stored/stored-setting.ts'
 import type { Reading } from '../../app/stored/stored-setting.ts'
 import { files } from '../../app/upload/upload.ts'
@@ -66,16 +67,6 @@ export const waveformQuery = ({ id, location }: Clip) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The clip that sounds, or null; undefined if the device doesn't say. It announces changes. */
-export const playingQuery = queryOptions({
-  queryKey: ['sound', 'playing'],
-  queryFn: async ({ signal }) => {
-    const answer = await unlessMissing(device.call(getPlaying, {}, { signal }))
-    return { clip: answer && (answer.sound?.clip ?? null) }
-  },
-})
-
-const playingAgain = () => queryClient.invalidateQueries({ queryKey: playingQuery.queryKey })
 const clipsAgain = () => queryClient.invalidateQueries({ queryKey: clipsQuery.queryKey })
 
 /** Reads the clips again, for the page too. */
@@ -86,15 +77,7 @@ export async function play({ id }: Clip): Promise<void> {
   try {
     await device.call(playClip, { clip: id, timestamp: String(Date.now()) })
   } finally {
-    await playingAgain()
-  }
-}
-
-export async function stop(): Promise<void> {
-  try {
-    await device.call(stopClip, {})
-  } finally {
-    await playingAgain()
+    await soundAgain()
   }
 }
 

@@ -1,81 +1,37 @@
 import type { LoggedCall } from '@lintel/contract/calls/call-log'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { breakable } from '@lintel/ui/breakable'
-import { Button } from '@lintel/ui/button'
-import { Card } from '@lintel/ui/card'
 import { formatElapsed } from '@lintel/ui/dates'
-import { useFaultText } from '@lintel/ui/fault-text'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
 import type { Column } from '@lintel/ui/list'
-import { Notice } from '@lintel/ui/notice'
-import { PageHead } from '@lintel/ui/page-head'
-import { Table } from '@lintel/ui/table'
-import { Download } from 'lucide-react'
 import { useInstant } from '../../app/clock/use-instant.ts'
-import { useDownload } from '../../app/download/use-download.ts'
-import { ClearLog } from '../../app/list/clear-log.tsx'
-import { usePagedList } from '../../app/list/paged-list.ts'
+import { LogPage } from '../../app/list/log-page.tsx'
 import { endOf, statusOf } from './call-end.ts'
 import { CallsPerDay } from './calls-per-day.tsx'
-import { callsSource, clearCalls, downloadCalls } from './queries.ts'
+import { callLog } from './queries.ts'
 import styles from './sip-calls.module.css'
 
-const CLEAR = {
+const TEXTS = {
+  title: 'pages.sipCalls',
+  note: 'sipCalls.note',
+  exportFailed: 'sipCalls.exportFailed',
+  empty: 'sipCalls.empty',
+  filter: 'sipCalls.filter',
   clear: 'sipCalls.clear',
-  title: 'sipCalls.clearTitle',
-  body: 'sipCalls.clearBody',
+  clearTitle: 'sipCalls.clearTitle',
+  clearBody: 'sipCalls.clearBody',
   cleared: 'sipCalls.cleared',
-  failed: 'sipCalls.clearFailed',
+  clearFailed: 'sipCalls.clearFailed',
 } as const
 
 /** The calls of the past and those that are going on, in the device's time. */
 export function SipCallsPage() {
-  const text = useText()
-  const faultText = useFaultText()
-  const list = usePagedList(callsSource)
-  const columns = columnsOf(text, useLanguage(), useInstant())
-  const { filter } = list.view
-  const csv = useDownload(() => downloadCalls(filter))
+  const columns = columnsOf(useText(), useLanguage(), useInstant())
   return (
-    <>
-      <PageHead
-        title={text('pages.sipCalls')}
-        note={text('sipCalls.note')}
-        actions={
-          <>
-            <Button
-              icon={<Download size={16} aria-hidden="true" />}
-              busy={csv.busy}
-              onClick={csv.start}
-              data-field="export"
-            >
-              {text(filter.trim() === '' ? 'ui.exportCsv' : 'ui.exportFound')}
-            </Button>
-            <ClearLog
-              texts={CLEAR}
-              empty={list.status === 'ready' && list.count === 0 && filter === ''}
-              clear={clearCalls}
-            />
-          </>
-        }
-      />
-      {csv.fault !== undefined && (
-        <Notice status="crit" title={text('sipCalls.exportFailed')}>
-          {faultText(csv.fault)}
-        </Notice>
-      )}
+    <LogPage log={callLog} texts={TEXTS} columns={columns}>
       <CallsPerDay />
-      <Card>
-        <Table
-          caption={text('pages.sipCalls')}
-          columns={columns}
-          list={list}
-          empty={text('sipCalls.empty')}
-          filterLabel={text('sipCalls.filter')}
-        />
-      </Card>
-    </>
+    </LogPage>
   )
 }
 
