@@ -12,6 +12,7 @@ import { fold, wordsOf } from '@lintel/contract/fold'
 import type { FieldName, Form } from './form.tsx'
 import { useFieldValue } from './form.tsx'
 import { useText } from './i18n.tsx'
+import { TheirValue } from './their-value.tsx'
 import { useField } from './use-field.ts'
 
 export interface ComboboxOption {
@@ -282,6 +283,12 @@ export function ComboboxField<V extends FieldValues>(props: {
         {action}
       </div>
       <FieldNote id={field.noteId} error={field.error} warning={field.warning} choice />
+      <TheirValue
+        id={field.theirsId}
+        form={form}
+        name={name}
+        nameOf={(theirs) => options.find((option) => option.value === theirs)?.label}
+      />
     </Row>
   )
 }

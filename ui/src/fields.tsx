@@ -12,6 +12,7 @@ import { useFieldValue, useInputError } from './form.tsx'
 import { useText } from './i18n.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 import switchStyles from './switch.module.css'
+import { TheirValue } from './their-value.tsx'
 import { useField } from './use-field.ts'
 
 interface FieldProps<V extends FieldValues> {
@@ -45,7 +46,7 @@ const trimmed = (typed: string) => typed.trim()
 /** One line of text, or several with `lines`; trimmed. */
 export function TextField<V extends FieldValues>(props: TextFieldProps<V>) {
   const { form, name, label, help, optional, mono, action, lines, type = 'text', ...rest } = props
-  const { id, helpId, noteId, error, warning, input } = useField(
+  const { id, helpId, noteId, theirsId, error, warning, input } = useField(
     form,
     name,
     help !== undefined,
@@ -68,6 +69,7 @@ export function TextField<V extends FieldValues>(props: TextFieldProps<V>) {
         {action}
       </div>
       <FieldNote id={noteId} error={error} warning={warning} />
+      <TheirValue id={theirsId} form={form} name={name} />
     </Row>
   )
 }
@@ -158,7 +160,11 @@ export function SelectField<V extends FieldValues>(
   },
 ) {
   const { form, name, label, help, disabled, options, action } = props
-  const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
+  const { id, helpId, noteId, theirsId, error, warning, input } = useField(
+    form,
+    name,
+    help !== undefined,
+  )
   const groups = new Set(options.flatMap(({ group }) => (group === undefined ? [] : [group])))
   const inGroup = (wanted: string | undefined) =>
     options
@@ -182,6 +188,12 @@ export function SelectField<V extends FieldValues>(
         {action}
       </div>
       <FieldNote id={noteId} error={error} warning={warning} choice />
+      <TheirValue
+        id={theirsId}
+        form={form}
+        name={name}
+        nameOf={(theirs) => options.find(({ value }) => value === theirs)?.label}
+      />
     </Row>
   )
 }
@@ -226,7 +238,11 @@ export function RadioField<V extends FieldValues>(
   props: FieldProps<V> & { options: readonly (Option & { help?: string })[] },
 ) {
   const { form, name, label, help, disabled, options } = props
-  const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
+  const { id, helpId, noteId, theirsId, error, warning, input } = useField(
+    form,
+    name,
+    help !== undefined,
+  )
   const { 'aria-describedby': describedBy, ...radio } = input
   return (
     <Row name={label} nameId={`${id}n`} help={help} helpId={helpId}>
@@ -248,6 +264,12 @@ export function RadioField<V extends FieldValues>(
         ))}
       </div>
       <FieldNote id={noteId} error={error} warning={warning} choice />
+      <TheirValue
+        id={theirsId}
+        form={form}
+        name={name}
+        nameOf={(theirs) => options.find(({ value }) => value === theirs)?.label}
+      />
     </Row>
   )
 }

@@ -80,6 +80,8 @@ export interface Form<V extends FieldValues> {
   /** Whether warnings show only then. */
   holds: boolean
   failure: { fault: unknown; problem: Problem | undefined } | undefined
+  /** What somebody else has stored in fields that are changed here too. */
+  theirs?: Readonly<Partial<V>> | undefined
   submit: () => void
   discard: () => void
   /**

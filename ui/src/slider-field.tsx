@@ -4,6 +4,7 @@ import { Row } from './card.tsx'
 import type { FieldName, Form } from './form.tsx'
 import { useFieldValue } from './form.tsx'
 import { Slider } from './slider.tsx'
+import { TheirValue } from './their-value.tsx'
 import { useField } from './use-field.ts'
 
 /**
@@ -16,7 +17,7 @@ export function SliderField<V extends FieldValues>(props: {
   help?: ReactNode
 }) {
   const { form, name, label, help } = props
-  const { id, helpId } = useField(form, name, help !== undefined)
+  const { id, helpId, theirsId } = useField(form, name, help !== undefined)
   const path = name as Path<V>
   return (
     <Row label={label} htmlFor={id} help={help} helpId={helpId}>
@@ -24,11 +25,12 @@ export function SliderField<V extends FieldValues>(props: {
         id={id}
         name={name}
         value={Number(useFieldValue(form, name))}
-        aria-describedby={helpId}
+        aria-describedby={[helpId, theirsId].filter(Boolean).join(' ') || undefined}
         onChange={(value) =>
           form.methods.setValue(path, String(value) as PathValue<V, Path<V>>, { shouldDirty: true })
         }
       />
+      <TheirValue id={theirsId} form={form} name={name} />
     </Row>
   )
 }

@@ -38,10 +38,12 @@ export function useField<V extends FieldValues>(
   }
   const helpId = hasHelp ? `${id}h` : undefined
   const noteId = error || warning ? `${id}e` : undefined
+  const theirsId = form.theirs?.[field] === undefined ? undefined : `${id}o`
   return {
     id,
     helpId,
     noteId,
+    theirsId,
     error,
     warning: error ? undefined : (warning ?? undefined),
     input: {
@@ -50,7 +52,7 @@ export function useField<V extends FieldValues>(
         ...(valueOf ? { setValueAs: valueOf } : {}),
       } satisfies RegisterOptions<V, Path<V>>),
       'aria-invalid': error ? (true as const) : undefined,
-      'aria-describedby': [helpId, noteId].filter(Boolean).join(' ') || undefined,
+      'aria-describedby': [helpId, noteId, theirsId].filter(Boolean).join(' ') || undefined,
     },
   }
 }

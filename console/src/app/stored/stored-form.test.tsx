@@ -155,9 +155,13 @@ test('another administrator’s change is reported before overwriting it, and in
   expect(await screen.findByText(CHANGED)).toBeTruthy()
   expect(writes).not.toHaveBeenCalled()
   expect([field('Name').value, field('Place').value]).toEqual(['door', 'lobby'])
+  expect(field('Name').getAttribute('aria-describedby')).toBe(
+    screen.getByText('On the device now: theirs').id,
+  )
   await save()
   await isClean()
   expect(stored).toEqual({ name: 'door', place: 'lobby' })
+  expect(screen.queryByText(/On the device now/)).toBeNull()
   expect(screen.queryByText(CHANGED)).toBeNull()
 })
 

@@ -56,6 +56,8 @@ export function useStoredForm<S, V extends FormValues, O = never>(
   // base.
   const [base, setBase] = useState(stored)
   const [notice, setNotice] = useState<'changed' | 'partly'>()
+  // The names of values that somebody else has changed too.
+  const [disputed, setDisputed] = useState<readonly string[]>()
   const [failed, setFailed] = useState<{ sent: V; basis: Basis<V> }>()
   // What a clock shows during the save was not typed by anybody.
   const [atSave, setAtSave] = useState<Partial<V>>()
@@ -70,6 +72,7 @@ export function useStoredForm<S, V extends FormValues, O = never>(
     save: async (sent) => {
       const basis = { before: base, changed: changedIn(form, sent) }
       setNotice(undefined)
+      setDisputed(undefined)
       setFailed(undefined)
       setAtSave(running)
       try {
@@ -95,8 +98,10 @@ export function useStoredForm<S, V extends FormValues, O = never>(
           throw fault.cause
         }
         if (fault instanceof ChangedMeanwhile) {
+          const now = fault.now as V
           setNotice('changed')
-          setBase(fault.now as V)
+          setDisputed(Array.from(basis.changed).filter((name) => !Object.is(now[name], base[name])))
+          setBase(now)
         } else {
           setFailed({ sent: { ...sent }, basis })
         }
@@ -123,8 +128,12 @@ export function useStoredForm<S, V extends FormValues, O = never>(
   }, [arrived, settle, stored, running])
   const partly = notice === 'partly'
   const own = partly && options.half && form.failure
+  const theirs = dirty && disputed ? only(stored, disputed) : undefined
   return {
-    form: own ? { ...form, failure: { ...own, problem: options.half } } : form,
+    form:
+      theirs || own
+        ? { ...form, theirs, ...(own ? { failure: { ...own, problem: options.half } } : {}) }
+        : form,
     shown,
     changed: notice === 'changed',
     partly,
