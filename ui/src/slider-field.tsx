@@ -15,8 +15,10 @@ export function SliderField<V extends FieldValues>(props: {
   name: FieldName<V>
   label: ReactNode
   help?: ReactNode
+  /** The value as text, next to the slider. */
+  format?: (value: number) => string
 }) {
-  const { form, name, label, help } = props
+  const { form, name, label, help, format } = props
   const { id, helpId, theirsId } = useField(form, name, help !== undefined)
   const path = name as Path<V>
   return (
@@ -25,6 +27,7 @@ export function SliderField<V extends FieldValues>(props: {
         id={id}
         name={name}
         value={Number(useFieldValue(form, name))}
+        {...(format ? { format } : {})}
         aria-describedby={[helpId, theirsId].filter(Boolean).join(' ') || undefined}
         onChange={(value) =>
           form.methods.setValue(path, String(value) as PathValue<V, Path<V>>, { shouldDirty: true })

@@ -11,7 +11,17 @@ export interface AddValues {
 /** What the file dialog of browsers offers. */
 export const ACCEPTED = CLIP_KINDS.map((extension) => `.${extension}`).join(',')
 
-export const checkName: Rule = (name) => clipName(name.trim())
+/**
+ * The name of a clip. Clips with the same name could not be told apart in lists.
+ * @param taken the names of the other clips
+ */
+export const nameRule =
+  (taken: readonly string[]): Rule =>
+  (typed) => {
+    const name = typed.trim()
+    const isTaken = taken.some((one) => one.toLowerCase() === name.toLowerCase())
+    return clipName(name) ?? (isTaken ? problem('reader.nameExists') : undefined)
+  }
 
 /** @param largest size in MB; undefined if only the device knows */
 const fileRule =
@@ -25,7 +35,7 @@ const fileRule =
   }
 
 export const checkAdd =
-  (largest: number | undefined) =>
+  (largest: number | undefined, taken: readonly string[]) =>
   ({ name, file }: AddValues): Checked<AddValues> => ({
-    errors: { file: fileRule(largest)(file), name: checkName(name) },
+    errors: { file: fileRule(largest)(file), name: nameRule(taken)(name) },
   })

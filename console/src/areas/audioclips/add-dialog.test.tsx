@@ -65,7 +65,7 @@ test('a file is uploaded under its own name, and its progress shown (CLIPS-02, C
   device.clips.set(6, { name: 'door bell', location: '/etc/audioclips/c3.wav' })
   await endUpload()
   expect(dialog()).toBeNull()
-  expect(page()).toContain('door bell was added.')
+  expect(page()).toContain('door bell is added.')
   expect(document.querySelectorAll('tbody tr')).toHaveLength(3)
 })
 
@@ -156,7 +156,7 @@ test('an upload can be cancelled, and keeps what was chosen', async () => {
   expect(dialog()?.textContent).toContain('door bell.wav')
   expect(anyUnsaved()).toBe(true)
   expect(dialog()?.contains(document.activeElement)).toBe(true)
-  expect(page()).not.toContain('door bell was added.')
+  expect(page()).not.toContain('door bell is added.')
 })
 
 test('an upload whose answer got lost is told by the list (EXPECT-12)', async () => {
@@ -196,7 +196,7 @@ test('a recording becomes a file, with the same rules for its name (OPEN-98, AUD
   expect(device.sent).toEqual(['action=upload&media=audio&name=Announcement'])
   expect(device.files()[0]?.name).toBe('Recording.wav')
   await endUpload()
-  expect(page()).toContain('Announcement was added.')
+  expect(page()).toContain('Announcement is added.')
 })
 
 test('a file of the computer is no recording, and a recording no chosen file', async () => {

@@ -27,9 +27,14 @@ const EMPTY: AddValues = { name: '', file: null }
 /**
  * Adds a clip: a file of this computer, or what its microphone records. B §2, OPEN-98.
  * @param props.largest size of a file in MB; undefined if only the device knows
+ * @param props.taken the names of the clips
  */
-export function AddDialog(props: { largest: number | undefined; onClose: () => void }) {
-  const { largest, onClose } = props
+export function AddDialog(props: {
+  largest: number | undefined
+  taken: readonly string[]
+  onClose: () => void
+}) {
+  const { largest, taken, onClose } = props
   const text = useText()
   const [source, setSource] = useState<'file' | 'record'>('file')
   const upload = useUpload<AddValues>(async ({ name, file }, progress) => {
@@ -37,7 +42,7 @@ export function AddDialog(props: { largest: number | undefined; onClose: () => v
   })
   const form = useSettingsForm<AddValues>({
     values: EMPTY,
-    check: checkAdd(largest),
+    check: checkAdd(largest, taken),
     checkOn: 'submit',
     save: upload.run,
     onSaved({ name }) {

@@ -136,7 +136,7 @@ test('a clip is deleted after a question, which names it (CLIPS-12)', async () =
 
 test('a preinstalled clip can’t be deleted', async () => {
   await showClips()
-  expect(actionsOf('Gong').at(-1)).toBe('(Delete Gong)')
+  expect(actionsOf('Gong').at(-1)).toBe("(Gong is preinstalled and can't be deleted)")
 })
 
 test('a clip that another one has replaced under its number is not deleted (EXPECT-22)', async () => {

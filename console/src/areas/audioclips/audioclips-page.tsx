@@ -49,6 +49,7 @@ function Clips({ values }: { values: ParameterValues }) {
   const sound = data?.sound
   const [adding, setAdding] = useState(false)
   const [wish, setWish] = useState<{ action: ClipAction; clip: Clip }>()
+  const clips = clipsIn(values, language)
 
   function act(action: ClipAction, clip: Clip) {
     if (action === 'play') start(clip)
@@ -72,15 +73,28 @@ function Clips({ values }: { values: ParameterValues }) {
         }
       >
         <ClipTable
-          clips={clipsIn(values, language)}
+          clips={clips}
           playing={
             isPending ? null : sound === undefined ? undefined : (starting ?? sound?.clip ?? null)
           }
           onAction={act}
         />
       </Card>
-      {adding && <AddDialog largest={largestIn(values)} onClose={() => setAdding(false)} />}
-      {wish && <ClipDialog {...wish} values={values} onClose={() => setWish(undefined)} />}
+      {adding && (
+        <AddDialog
+          largest={largestIn(values)}
+          taken={clips.map(({ name }) => name)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {wish && (
+        <ClipDialog
+          {...wish}
+          values={values}
+          taken={clips.flatMap(({ id, name }) => (id === wish.clip.id ? [] : [name]))}
+          onClose={() => setWish(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -119,18 +133,20 @@ interface ClipDialogProps {
   /** As it was when the dialog opened. */
   clip: Clip
   values: ParameterValues
+  /** The names of the other clips. */
+  taken: readonly string[]
   onClose: () => void
 }
 
 /** The dialog about a clip; unless it is to be deleted, it closes if somebody else does that. */
-function ClipDialog({ action, clip, values, onClose }: ClipDialogProps) {
+function ClipDialog({ action, clip, values, taken, onClose }: ClipDialogProps) {
   const now = sameClip(values, clip)
   if (action === 'delete') {
     return <DeleteDialog clip={now ?? clip} asked={clip.name} onClose={onClose} />
   }
   if (!now) return <Gone clip={clip} onClose={onClose} />
   if (action === 'link') return <LinkDialog clip={clip} onClose={onClose} />
-  return <RenameDialog clip={clip} values={values} onClose={onClose} />
+  return <RenameDialog clip={clip} values={values} taken={taken} onClose={onClose} />
 }
 
 function Gone({ clip, onClose }: Pick<ClipDialogProps, 'clip' | 'onClose'>) {

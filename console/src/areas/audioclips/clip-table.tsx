@@ -115,6 +115,7 @@ function OtherActions(props: Pick<ActionProps, 'onAction'> & { clip: Clip; worde
   const text = useText()
   const { data } = useQuery(waveformQuery(clip))
   const { name } = clip
+  const isFactory = data?.factory === true
   const download = text('audioclips.downloadNamed', { name })
   return (
     <>
@@ -140,12 +141,11 @@ function OtherActions(props: Pick<ActionProps, 'onAction'> & { clip: Clip; worde
         word={worded ? text('audioclips.rename') : undefined}
         onClick={() => onAction('rename', clip)}
       />
-      {/* A preinstalled clip can't be deleted. */}
       <Action
         icon={<Trash2 size={18} aria-hidden="true" />}
-        label={text('audioclips.deleteNamed', { name })}
+        label={text(isFactory ? 'audioclips.kept' : 'audioclips.deleteNamed', { name })}
         word={worded ? text('ui.delete') : undefined}
-        disabled={data?.factory === true}
+        disabled={isFactory}
         onClick={() => onAction('delete', clip)}
       />
     </>

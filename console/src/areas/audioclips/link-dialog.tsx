@@ -44,7 +44,10 @@ export function LinkDialog({ clip, onClose }: { clip: Clip; onClose: () => void 
           form={form}
           name="volume"
           label={text('audioclips.volume')}
-          help={text('audioclips.volume.is', { volume: volumeOf(values) })}
+          help={text('audioclips.volume.help')}
+          format={(volume) =>
+            text('audioclips.volume.is', { volume: volumeOf({ volume: String(volume) }) })
+          }
         />
         <Row name={text('audioclips.link')} help={text('audioclips.link.help')}>
           {link === undefined ? (

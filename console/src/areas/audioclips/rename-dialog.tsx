@@ -9,20 +9,26 @@ import { useText } from '@lintel/ui/i18n'
 import { useMemo } from 'react'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
-import { checkName } from './add-clip.ts'
+import { nameRule } from './add-clip.ts'
 import { nameSetting } from './queries.ts'
 
 /**
  * Renames a clip. B §2.
  * @param props.values the parameters, in which the clip still is
+ * @param props.taken the names of the other clips
  */
-export function RenameDialog(props: { clip: Clip; values: ParameterValues; onClose: () => void }) {
-  const { clip, values, onClose } = props
+export function RenameDialog(props: {
+  clip: Clip
+  values: ParameterValues
+  taken: readonly string[]
+  onClose: () => void
+}) {
+  const { clip, values, taken, onClose } = props
   const text = useText()
   const setting = useMemo(() => nameSetting(clip), [clip])
   const { form, changed } = useStoredForm(setting, {
     state: values,
-    check: ({ name }) => ({ errors: { name: checkName(name) } }),
+    check: ({ name }) => ({ errors: { name: nameRule(taken)(name) } }),
     checkOn: 'submit',
     onSaved: onClose,
   })
