@@ -69,11 +69,12 @@ function columnsOf(
       id: 'reason',
       head: text('accessLog.result'),
       sortBy: 'device',
-      cell: (access) => (
-        <Chip {...(access.reason === 'Granted' ? { status: 'ok' as const } : {})}>
-          {resultIn(text, access)}
-        </Chip>
-      ),
+      cell: (access) => <Chip status={statusOf(access)}>{resultIn(text, access)}</Chip>,
     },
   ]
+}
+
+const statusOf = ({ reason }: LoggedAccess) => {
+  if (reason === 'Granted') return 'ok'
+  return reason === 'PinRequired' ? 'neutral' : 'warn'
 }

@@ -45,9 +45,7 @@ export function AudioManagerTile() {
           <p className={styles['note']}>
             <Text id="overview.siteLed" values={{ name: site.data.name }} />
           </p>
-          <LinkButton kind="primary" href={atSite(AUDIO_MANAGER)}>
-            {text('start.audioManager')}
-          </LinkButton>
+          <LinkButton href={atSite(AUDIO_MANAGER)}>{text('start.audioManager')}</LinkButton>
         </>
       )}
       {site.data === null && !unread && <NoSite leader={audioRole?.follows} />}

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Lightbulb, Music } from 'lucide-react'
 import { useState } from 'react'
 import { device } from '../../app/device.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { role } from '../../app/session/me.ts'
 import { speakerQuery } from '../../app/speaker.ts'
 import { LOCAL_PLAYER } from '../../app/start/elsewhere.ts'
@@ -26,7 +27,11 @@ export function SpeakerTile() {
   return (
     <>
       {report?.SpeakerTestStatus === 'Uncalibrated' && (
-        <Notice status="warn" title={text('overview.uncalibrated')}>
+        <Notice
+          status="warn"
+          title={text('overview.uncalibrated')}
+          action={role() === 'admin' && <a href={hrefTo(paths.audio())}>{text('pages.audio')}</a>}
+        >
           {text('overview.uncalibratedNote')}
         </Notice>
       )}
