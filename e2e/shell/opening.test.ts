@@ -56,7 +56,7 @@ test('until it is known which tiles there are, their place is not blank', async 
   await page.goto(at('/'))
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Arrange' })).toBeVisible()
-  const coming = page.getByRole('main').locator('[data-skeleton]')
+  const coming = page.getByRole('main').locator('[data-shape="steps"]')
   await expect(coming).toHaveCount(1)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(0)
   release()
