@@ -7,7 +7,7 @@ import { distance } from 'fastest-levenshtein'
 import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page, Row } from '../routing/page-table.ts'
 import { hrefTo } from '../routing/paths.ts'
-import type { EachEntry, FieldEntry, PageEntry } from './entries.ts'
+import type { EachEntry, FieldEntry, PageEntry } from './entry.ts'
 
 /** A possible result: a page, or a field of it. */
 export interface Result {

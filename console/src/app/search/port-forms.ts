@@ -2,7 +2,7 @@ import { portsIn, type IoPort } from '../../areas/io-ports/ports.ts'
 import type { Viewpoint } from '../conditions.ts'
 import { isDoorstation } from '../conditions.ts'
 import { paths } from '../routing/paths.ts'
-import type { EachEntry, FieldEntry } from './entries.ts'
+import type { EachEntry, FieldEntry } from './entry.ts'
 
 /** The form of each port, with the fields of its direction. */
 export const portForms = (device: Viewpoint): EachEntry[] =>
