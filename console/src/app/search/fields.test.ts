@@ -8,6 +8,7 @@ const PORTS = [
   ['root.Input.NbrOfInputs', '1'],
   ['root.Output.NbrOfOutputs', '1'],
   ['root.IOPort.I0.Direction', 'input'],
+  ['root.IOPort.I0.Configurable', 'yes'],
   ['root.IOPort.I0.Input.Name', 'Gate contact'],
   ['root.IOPort.I1.Direction', 'output'],
   ['root.IOPort.I1.Output.Name', 'Front door'],
