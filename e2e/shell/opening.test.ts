@@ -46,8 +46,8 @@ test('until it is known which tiles there are, their place is not blank', async 
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  // One of the next steps, which stand first.
-  await page.route('**/vapix/call', async (route) => {
+  // What the next steps read, which stand first.
+  await page.route(/\/vapix\/|\/lintel\/time/, async (route) => {
     await held
     await route.continue()
   })
