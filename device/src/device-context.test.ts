@@ -64,3 +64,15 @@ test('after how many days people have to sign in again is a parameter', async ()
   for (const day of [0.5, 1, 1.5, 2]) expect(after(day)).toEqual({ user: 'root' })
   expect(after(2.001)).toBeUndefined()
 })
+
+test('the sign-in page shows the given name while the device announces it in its network', async () => {
+  const title = async () => {
+    const page = await (await fetch(`${device.url}/sign-in`)).text()
+    return /<title>(.*)<\/title>/.exec(page)?.[1]
+  }
+  expect(await title()).toMatch(/^Sign in – AXIS A8307-E [0-9A-F]{6}$/)
+  device.parameters.set({ 'root.Network.Bonjour.FriendlyName': 'Lobby' })
+  expect(await title()).toBe('Sign in – Lobby')
+  device.parameters.set({ 'root.Network.Bonjour.Enabled': false })
+  expect(await title()).toMatch(/^Sign in – AXIS A8307-E [0-9A-F]{6}$/)
+})

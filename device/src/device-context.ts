@@ -1,3 +1,4 @@
+import { givenName } from '@lintel/contract/device-name'
 import type { FaultTable } from '@lintel/front-door/fault-table'
 import type { Persona } from '@lintel/front-door/persona'
 import type { DeviceContext } from '@lintel/front-door/device-context'
@@ -73,6 +74,10 @@ export function deviceContextOf(
     language: () => get('root.Properties.System.Language'),
     productName: () => get('root.Brand.ProdShortName'),
     serialNumber: () => get('root.Properties.System.SerialNumber'),
+    publishedName: () =>
+      get('root.Network.Bonjour.Enabled')
+        ? givenName({ get: (name) => String(get(name)) }, get('root.Brand.ProdShortName'))
+        : undefined,
     log,
     faults,
     persona,

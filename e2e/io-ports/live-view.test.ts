@@ -6,7 +6,7 @@ import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import { FAULT_ERRORS } from '../fault-scenarios/faults.ts'
-import { STRIKE, closedAt, setLiveView, setPortParameters } from './port-actions.ts'
+import { RELAY, STRIKE, closedAt, formOf, setLiveView, setPortParameters } from './port-actions.ts'
 
 needs(getClientNote)
 
@@ -33,14 +33,15 @@ test.describe('an operator', () => {
     await expect(button).toHaveCount(0)
     // It appears once an administrator enables it.
     await setLiveView(rig, STRIKE.port, 'yes')
-    await expect(state).toHaveText('Inactive')
+    await expect(state).toHaveText('Locked')
+    await expect(button).toHaveAccessibleDescription('Open for 3 s')
     await expect(button).toBeInViewport()
     await button.click()
     await expect(page.getByText('Switched on for 3 seconds.')).toBeVisible()
-    await expect(state).toHaveText('Active')
+    await expect(state).toHaveText('Unlocked')
     expect(await closedAt(rig, STRIKE.port)).toBe(true)
     await rig.bench.call(advanceClock, { milliseconds: 3_000 })
-    await expect(state).toHaveText('Inactive')
+    await expect(state).toHaveText('Locked')
     expect(await closedAt(rig, STRIKE.port)).toBe(false)
     await expectAccessible(page)
     await setLiveView(rig, STRIKE.port, 'no')
@@ -53,6 +54,8 @@ test.describe('an operator', () => {
     await open('/')
     const button = page.getByRole('button', { name: 'Light' })
     const state = page.getByRole('status', { name: 'State of Light' })
+    // It opens no door, so there is nothing to add to its name.
+    await expect(button).toHaveAccessibleDescription('')
     await button.dblclick()
     await expect(page.getByText('Switched on.')).toBeVisible()
     await expect(state).toHaveText('Active')
@@ -61,6 +64,25 @@ test.describe('an operator', () => {
     await button.click()
     await expect(page.getByText('Switched off.')).toBeVisible()
     await expect(state).toHaveText('Inactive')
+  })
+
+  test('is told that a press leaves a relay’s door unlocked, and that the next one locks it', async ({
+    page,
+    open,
+    rig,
+  }) => {
+    await setPortParameters(rig, RELAY.id, { 'Output.Name': 'Gate' })
+    await setLiveView(rig, RELAY.port, 'yes')
+    await open('/')
+    const outputs = page.getByRole('region', { name: 'Outputs' })
+    const button = outputs.getByRole('button', { name: 'Gate' })
+    const state = outputs.getByRole('status', { name: 'State of Gate' })
+    await expect(button).toHaveAccessibleDescription('Unlock until the next press')
+    await expect(state).toHaveText('Locked')
+    await button.click()
+    await expect(state).toHaveText('Unlocked')
+    await expect(button).toHaveAccessibleDescription('Lock')
+    await expectAccessible(page)
   })
 
   test('sees when the device refuses, doesn’t respond or is unreachable', async ({
@@ -76,13 +98,13 @@ test.describe('an operator', () => {
     const button = page.getByRole('button', { name: OPEN })
     const state = page.getByRole('status', { name: `State of ${OPEN}` })
     const failure = page.getByRole('region', { name: 'Outputs' }).getByRole('alert')
-    await expect(state).toHaveText('Inactive')
+    await expect(state).toHaveText('Locked')
     await rig.bench.call(setFaults, {
       faults: [{ call: setPort.id, fault: 'status', value: 500 }],
     })
     await button.click()
     await expect(failure).toContainText('Not switched.')
-    await expect(state).toHaveText('Inactive')
+    await expect(state).toHaveText('Locked')
     await rig.bench.call(setFaults, {
       faults: [{ call: readPorts.id, fault: 'status', value: 500 }],
     })
@@ -91,19 +113,19 @@ test.describe('an operator', () => {
     await expect(state).toHaveText('Unknown')
     // The state recovers by itself: nobody presses again, and the device sends no event.
     await rig.bench.call(setFaults, { faults: [] })
-    await expect(state).toHaveText('Inactive', { timeout: 15_000 })
+    await expect(state).toHaveText('Locked', { timeout: 15_000 })
     await rig.bench.call(setFaults, { faults: [{ call: setPort.id, fault: 'drop' }] })
     await expect(button).not.toHaveAttribute('aria-busy')
     await button.click()
     await expect(failure).toContainText('it may have switched or not')
-    await expect(state).toHaveText('Inactive')
+    await expect(state).toHaveText('Locked')
     await rig.bench.call(setPower, { action: 'off' })
     await expect(state).toHaveText('Unknown')
     await expect(button).not.toHaveAttribute('aria-busy')
     await expect(button).toBeDisabled()
     await rig.bench.call(setPower, { action: 'on' })
     await rig.bench.call(setFaults, { faults: [] })
-    await expect(state).toHaveText('Inactive', { timeout: 15_000 })
+    await expect(state).toHaveText('Locked', { timeout: 15_000 })
     await expect(button).toBeEnabled()
   })
 })
@@ -122,4 +144,24 @@ test.describe('a viewer', () => {
     ).rejects.toMatchObject({ kind: 'forbidden' })
     expect(await closedAt(rig, STRIKE.port)).toBe(false)
   })
+})
+
+test('an administrator is warned of a button that leaves a door unlocked', async ({
+  page,
+  open,
+}) => {
+  const { liveView, button, save } = formOf(page)
+  const warning = page.getByText('A press leaves the door unlocked until the next one.')
+  await open(`/ioPorts/edit/${RELAY.id}`)
+  await expect(button).toBeVisible()
+  await expect(warning).toBeHidden()
+  await liveView.check()
+  await expect(warning).toBeVisible()
+  await button.selectOption({ label: 'Sends a pulse' })
+  await expect(warning).toBeHidden()
+  await button.selectOption({ label: 'Switches on or off' })
+  await expect(warning).toBeVisible()
+  // It is allowed: a gate may have to stay open.
+  await save.click()
+  await expect(page).toHaveURL(/#\/ioPorts\/relays$/)
 })

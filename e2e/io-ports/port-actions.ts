@@ -8,6 +8,9 @@ import type { Rig } from '../rig/rig.ts'
 /** The door strike of the A8307-E: the output at port 3. */
 export const STRIKE = { port: 3, id: 'I2', name: 'Output 3' } as const
 
+/** Its relay, at port 4. */
+export const RELAY = { port: 4, id: 'I3' } as const
+
 /** The state of a terminal on the bench. */
 export async function terminalAt(rig: Rig, port: number): Promise<Terminal | undefined> {
   const { terminals } = await rig.bench.call(getBench, {})

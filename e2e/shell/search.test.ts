@@ -120,6 +120,8 @@ test.describe('on one page', () => {
       for (const href of hrefs) if (href.includes('field=')) fields.add(href)
     }
     expect(fields.size).toBeGreaterThan(5)
+    expect([...fields]).toContain('#/camera?field=frequency')
+    expect([...fields]).toContain('#/ioPorts/edit/I2?field=delayTime')
     await page.keyboard.press('Escape')
     for (const href of fields) {
       const [, route = '', fields = ''] = /^#(.+)\?field=(.+)$/.exec(href) ?? []
@@ -128,14 +130,23 @@ test.describe('on one page', () => {
       const controls = names.map((name) => `[name="${name}"], [data-field="${name}"]`).join()
       const look = () =>
         page.evaluate((selector) => {
-          const focused = [...document.querySelectorAll(`main :is(${selector}):focus`)]
+          // Some are on a page of the device that is framed here.
+          const frame = document.querySelector('main iframe') as HTMLIFrameElement | null
+          const inside = frame?.contentDocument
+          const all = (query: string) => [
+            ...document.querySelectorAll(`main ${query}`),
+            ...(inside?.querySelectorAll(query) ?? []),
+          ]
+          const focused = all(`:is(${selector}):focus`)
           return {
             focused: focused.length,
             inView: focused.every((one) => {
               const { top, bottom } = one.getBoundingClientRect()
-              return bottom > 0 && top < window.innerHeight
+              const above =
+                one.ownerDocument === inside ? (frame?.getBoundingClientRect().top ?? 0) : 0
+              return above + bottom > 0 && above + top < window.innerHeight
             }),
-            highlighted: document.querySelectorAll('main [data-found]').length,
+            highlighted: all('[data-found]').length,
             hash: location.hash,
           }
         }, controls)

@@ -34,8 +34,12 @@ test('automatic time: stores source and zone, waits five seconds, then time, net
   await toTime(page)
   const calls = recordCalls(page)
   const times: number[] = []
+  const scripts: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/time.cgi')) times.push(performance.now())
+    // While it waits, it fetches what the console begins with.
+    const isApp = /\/assets\/app-[^/]+\.(js|css)$/.test(request.url())
+    if (isApp && times.length < 2) scripts.push(new URL(request.url()).pathname.slice(-3))
   })
   await press(page, 'Finish')
   await heading(page, 'Saving your settings')
@@ -49,6 +53,7 @@ test('automatic time: stores source and zone, waits five seconds, then time, net
   ])
   const [zoned = 0, readAgain = 0] = times
   expect(readAgain - zoned).toBeGreaterThan(4_900)
+  expect(scripts.toSorted()).toEqual(['.js', 'css'])
   const { timeZone } = await rig.root.call(getDateTimeInfo, {})
   expect(timeZone).toBe('Europe/Berlin')
 })

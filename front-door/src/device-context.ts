@@ -107,6 +107,11 @@ export interface DeviceContext {
   readonly language: () => string | undefined
   readonly productName: () => string
   readonly serialNumber: () => string
+  /**
+   * The name that somebody gave the device, as long as the device tells it to everybody in its
+   * network anyway.
+   */
+  readonly publishedName: () => string | undefined
   readonly log: Log
   readonly faults: FaultTable
   /** The firmware version that the device emulates. */

@@ -38,6 +38,8 @@ export function contextOf(
     language: () => undefined,
     productName: () => device.facts().product || device.name,
     serialNumber: () => device.facts().serial,
+    // Nor its name.
+    publishedName: () => undefined,
     log,
     faults: openFaultTable(),
     persona: () => personaOf('own'),

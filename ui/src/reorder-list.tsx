@@ -27,7 +27,7 @@ interface ReorderListProps<T extends { id: string }> {
   /** What to say if there are no items. */
   empty?: string
   /** The index of the first item that can be moved; 0 by default. */
-  first?: number
+  first?: number | undefined
   /** How many items, from that one on, can be moved among each other; all by default. */
   movable?: number
   /** Moves an item to an index from 0, in the list without it. */

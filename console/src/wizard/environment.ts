@@ -4,6 +4,7 @@ import type { LanguageCode } from '@lintel/contract/languages'
 import { deviceLocation } from '@lintel/contract/site'
 import { goTo } from '../app/trial/move.ts'
 import { wait } from '../app/wait.ts'
+import { fetchConsole } from './fetch-console.ts'
 import { browserZone } from '../time/zone-names.ts'
 
 /** What the wizard needs from its environment. */
@@ -19,6 +20,8 @@ export interface Environment {
   language: () => LanguageCode
   /** The browser's time zone. */
   zone: () => string
+  /** Begins to load what the console needs first. */
+  prepare: () => void
   /** Opens the console in place of the wizard. */
   reload: () => void
   /** The address of this page. */
@@ -46,6 +49,7 @@ export const browser: Omit<Environment, 'client'> = {
   // Nobody has signed in, so the device's language can't be read.
   language: () => pickLanguage(navigator.languages),
   zone: browserZone,
+  prepare: () => void fetchConsole().catch(() => undefined),
   // Once the current render has dropped the question about unsaved changes.
   reload: () => void setTimeout(() => location.reload()),
   here: () => deviceLocation(),

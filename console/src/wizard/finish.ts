@@ -26,7 +26,7 @@ export function createFinish(
   state: Store<WizardState>,
   dispatch: (event: WizardEvent) => void,
 ): () => Promise<void> {
-  const { client, wait, monotonic, whenVisible, reload, here, goTo } = environment
+  const { client, wait, monotonic, whenVisible, prepare, reload, here, goTo } = environment
   /** Where the network settings have led. */
   let move: Move | undefined
   /** Whether an unreachable device is being polled. */
@@ -36,7 +36,10 @@ export function createFinish(
     time: (time) => client.call(updateParameters, sourceParameters(time)),
     zone: (time) => client.call(setTimeZone, { timeZone: time.zone }),
     date: (time) => client.call(setDate, dateFields(time)),
-    settle: () => wait(TIME_SETTLES),
+    settle() {
+      prepare()
+      return wait(TIME_SETTLES)
+    },
     refresh: async () => dispatch({ type: 'clockRead', clock: await readClock(client, monotonic) }),
     async network(_, network) {
       const { networkReading } = state.get()

@@ -126,14 +126,29 @@ const credential = v.strictObject({
 })
 export type Credential = v.InferOutput<typeof credential>
 
+/** One that would never open a door is refused. Those stored by earlier firmware can still be read. */
+const changedCredential = v.pipe(
+  credential,
+  v.forward(
+    v.check(
+      ({ ValidFrom, ValidTo }) =>
+        ValidFrom === undefined ||
+        ValidTo === undefined ||
+        Date.parse(ValidTo) > Date.parse(ValidFrom),
+      'has to be after ValidFrom',
+    ),
+    ['ValidTo'],
+  ),
+)
+
 export const setCredential = actionCall({
   ...service,
   id: 'accessControl.SetCredential',
   operation: 'SetCredential',
   effect: 'write',
   summary:
-    'Adds or replaces cards and PINs, each valid at every door: profiles and schedules are refused. An empty PIN keeps the stored one. Returns their tokens.',
-  request: v.strictObject({ Credential: v.pipe(v.array(credential), v.maxLength(100)) }),
+    'Adds or replaces cards and PINs, each valid at every door: profiles and schedules are refused. An empty PIN keeps the stored one. `ValidTo` has to be after `ValidFrom`. Returns their tokens.',
+  request: v.strictObject({ Credential: v.pipe(v.array(changedCredential), v.maxLength(100)) }),
   data: v.object({ Token: v.array(text) }),
 })
 

@@ -221,12 +221,14 @@ function SensorCard({ form, has, locked }: PartProps & { locked: boolean }) {
           nameId={id}
           help={text('cameraSettings.frequencyHelp')}
         >
-          <Segmented
-            label={text('cameraSettings.frequency')}
-            value={frequency}
-            options={HERTZ}
-            onChange={(hertz) => form.methods.setValue('frequency', hertz, { shouldDirty: true })}
-          />
+          <div data-field="frequency">
+            <Segmented
+              label={text('cameraSettings.frequency')}
+              value={frequency}
+              options={HERTZ}
+              onChange={(hertz) => form.methods.setValue('frequency', hertz, { shouldDirty: true })}
+            />
+          </div>
         </Row>
       </div>
     </Card>

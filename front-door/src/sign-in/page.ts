@@ -9,6 +9,8 @@ export interface SignInPage {
   base: string
   productName: string
   serialNumber: string
+  /** By which people tell it from others. */
+  givenName: string | undefined
   texts: SignInTexts
   /** The name that was typed before. */
   user: string
@@ -22,8 +24,14 @@ export const SCRIPT_PATH = '/sign-in/start.js'
 
 /** The sign-in page as HTML: a form that works without scripts. */
 export function renderSignIn(page: SignInPage): string {
-  const { base, productName, serialNumber, texts, user, next, problem } = page
+  const { base, productName, serialNumber, givenName, texts, user, next, problem } = page
+  const device = givenName ?? namelessTitle(productName, serialNumber)
   const { tag, text } = texts
+  const product = escapeHtml(productName)
+  const brand =
+    givenName === undefined
+      ? product
+      : `<span>${escapeHtml(givenName)}<small>${product}</small></span>`
   const failed = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
   const notice =
     problem === undefined
@@ -36,14 +44,14 @@ export function renderSignIn(page: SignInPage): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(text('signIn.title'))} – ${escapeHtml(namelessTitle(productName, serialNumber))}</title>
+<title>${escapeHtml(text('signIn.title'))} – ${escapeHtml(device)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">
 <script src="${SCRIPT_PATH}"></script>
 </head>
 <body>
 <main>
-<p class="brand">${MARK}${escapeHtml(productName)}</p>
+<p class="brand">${MARK}${brand}</p>
 <form method="post" action="${escapeHtml(base)}/sign-in">
 <h1>${escapeHtml(text('signIn.title'))}</h1>
 ${notice}<input type="hidden" name="next" value="${escapeHtml(next)}">

@@ -51,6 +51,7 @@ export function routeSignIn(
           base: device.gateway?.base ?? '',
           productName: device.productName(),
           serialNumber: device.serialNumber(),
+          givenName: device.publishedName(),
           texts,
           user: shown.user,
           next: shown.next,

@@ -42,6 +42,15 @@ const post = (fields: Record<string, string>, headers = {}): Promise<RawResponse
 const cookieOf = (answer: RawResponse): string =>
   answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 
+test('shows the name that the device tells everybody anyway, as text', async () => {
+  expect((await page()).text).toMatch(/<p class="brand"><svg.*<\/svg>A8307-E<\/p>/)
+  door.device.state.publishedName = 'Lobby <b> & bar'
+  const { text } = await page()
+  door.device.state.publishedName = undefined
+  expect(text).toContain('<title>Sign in – Lobby &lt;b&gt; &amp; bar</title>')
+  expect(text).toContain('<span>Lobby &lt;b&gt; &amp; bar<small>A8307-E</small></span>')
+})
+
 test('serves a page that needs neither script nor app, and is locked down', async () => {
   const { status, headers, text } = await page('/sign-in?next=/webapp/hw/?a=b')
   expect(status).toBe(200)

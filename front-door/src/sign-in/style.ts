@@ -30,8 +30,10 @@ body {
 }
 .brand {
   display: flex; align-items: center; justify-content: center; gap: 10px;
-  margin: 0 0 18px; font-weight: 650; font-size: 17px;
+  margin: 0 0 18px; font-weight: 650; font-size: 17px; overflow-wrap: anywhere;
 }
+.brand svg { flex: none }
+.brand small { display: block; font-weight: 400; font-size: 13px }
 .brand svg { color: var(--accent) }
 form {
   display: grid; gap: 14px; padding: 24px 26px; background: var(--surface);

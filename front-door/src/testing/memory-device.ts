@@ -28,6 +28,7 @@ export interface MemoryDevice extends DeviceContext {
     digestAlgorithms: readonly DigestAlgorithm[]
     now: number
     language: string
+    publishedName: string | undefined
     hostNames: string[]
     persona: PersonaId
     expectsTicket: boolean
@@ -62,6 +63,7 @@ export function memoryDevice(): MemoryDevice {
     digestAlgorithms: ['MD5'],
     now: Date.UTC(2026, 10, 20, 14, 7, 32),
     language: 'English',
+    publishedName: undefined as string | undefined,
     hostNames: ['front-gate'],
     persona: 'own',
     expectsTicket: false,
@@ -140,6 +142,7 @@ export function memoryDevice(): MemoryDevice {
     language: () => state.language,
     productName: () => 'A8307-E',
     serialNumber: () => 'B8A44F010203',
+    publishedName: () => state.publishedName,
     log: { info: at('info'), warn: at('warn'), error: at('error') },
     faults: openFaultTable((left) => void used.push(left)),
     persona: () => personaOf(state.persona),

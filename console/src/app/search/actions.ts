@@ -55,6 +55,7 @@ export function actionsFor(
       phrases: phrasesIn(text(words)),
       description: '',
       page: '',
+      names: '',
       ports: [],
     },
   })

@@ -1,5 +1,5 @@
-import type { Role } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
+import type { ParameterName } from '@lintel/contract/parameters/all'
 import type { Condition } from '../conditions.ts'
 import {
   detectsDarkness,
@@ -17,39 +17,41 @@ import {
   keypadOf,
   supportsIpv6,
 } from '../conditions.ts'
-
-/** What the search finds besides page titles: keywords of a page, or its fields. */
-interface Findable {
-  /** Message ids of its keywords, each separated by commas. */
-  keywords?: MessageId | readonly MessageId[]
-  /** Well-known numbers of the ports that are set here or that its protocol uses. */
-  ports?: readonly number[]
-  /** The minimum role to find it; administrator by default. A §2 Search. */
-  role?: Role
-  /** A condition besides the page's own. */
-  when?: Condition
-}
-
-/** One field of a page. */
-export interface FieldEntry extends Findable {
-  /**
-   * The control's name on the page, or the `data-field` of another element. For a control that may
-   * be hidden, the ones that reveal it follow: `server,source`.
-   */
-  field: string
-  /** Message id of its label, from the page's area. */
-  label: MessageId
-  /** Message id of what explains it, if that is not the label's id with `.help`. */
-  description?: MessageId
-}
-
-export interface PageEntry extends Findable {
-  /** More keywords, of products that have what they name. */
-  special?: readonly { keywords: MessageId; when: Condition }[]
-  fields?: readonly FieldEntry[]
-}
+import type { FieldEntry, PageEntry } from './entry.ts'
+import { portForms } from './port-forms.ts'
 
 const hasSound: Condition = (device) => hasSoundInput(device) || hasSoundOutput(device)
+
+const hasDetectors: Condition = (device) =>
+  detectsSound(device) || detectsDarkness(device) || detectsShocks(device)
+
+/** A setting of the picture that this camera has. */
+const ofPicture = (
+  field: string,
+  label: MessageId,
+  parameter: ParameterName,
+  more: Partial<FieldEntry> = {},
+): FieldEntry => ({
+  field,
+  label,
+  role: 'operator',
+  when: ({ parameters }) => parameters.has(parameter),
+  ...more,
+})
+
+const lacksCardSlot: Condition = (device) => hasCardSlot(device) === false
+
+const OF_SHARE: readonly FieldEntry[] = [
+  {
+    field: 'host',
+    label: 'storage.share.host',
+    keywords: 'storage.share',
+    ports: [139, 445],
+  },
+  { field: 'shareCheck,host', label: 'storage.shareCheck.title' },
+  { field: 'erase,host', label: 'storage.erase.title' },
+  { field: 'removeShare,host', label: 'storage.removeShare.title' },
+]
 
 /** The search entries by page path. A page without an entry is not found. */
 export const entries: Readonly<Record<string, PageEntry>> = {
@@ -83,7 +85,10 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/audio': {
-    keywords: ['audio.search', 'search.words.sound'],
+    special: [
+      { keywords: 'audio.search', when: hasSound },
+      { keywords: 'search.words.sound', when: hasSound },
+    ],
     role: 'operator',
     fields: [
       { field: 'enabled', label: 'audio.enabled', role: 'operator', when: hasSound },
@@ -126,7 +131,12 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     keywords: 'audio.search.output',
     role: 'operator',
     fields: [
-      { field: 'outputGain', label: 'audio.outputGain', role: 'operator' },
+      {
+        field: 'outputGain',
+        label: 'audio.outputGain',
+        keywords: 'audio.search.output',
+        role: 'operator',
+      },
       {
         field: 'lineOutGain',
         label: 'audio.lineOutGain',
@@ -142,7 +152,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/audioclips': {
-    keywords: 'audioclips.search',
+    special: [{ keywords: 'audioclips.search', when: hasSoundOutput }],
     fields: [
       {
         field: 'clips',
@@ -152,12 +162,42 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       },
     ],
   },
-  '/camera': { keywords: ['camera.search', 'search.words.camera'], role: 'viewer' },
+  '/camera': {
+    keywords: ['camera.search', 'search.words.camera'],
+    role: 'viewer',
+    fields: [
+      ofPicture('resolution', 'camera.resolution', 'root.Image.I0.Appearance.Resolution'),
+      ofPicture('compression', 'camera.compression', 'root.Image.I0.Appearance.Compression'),
+      ofPicture('fps', 'camera.fps', 'root.Image.I0.Stream.FPS', { keywords: 'camera.search.fps' }),
+      ofPicture('rotation', 'camera.rotation', 'root.Image.I0.Appearance.Rotation'),
+      ofPicture('mirror', 'camera.mirror', 'root.Image.I0.Appearance.MirrorEnabled'),
+      ofPicture('overlay', 'camera.overlay', 'root.Image.I0.Text.TextEnabled', {
+        keywords: 'camera.search.overlay',
+      }),
+      ofPicture('overlayText,overlay', 'camera.overlayText', 'root.Image.I0.Text.String'),
+      ofPicture('overlayDate', 'camera.overlayDate', 'root.Image.I0.Text.DateEnabled'),
+      ofPicture('overlayClock', 'camera.overlayClock', 'root.Image.I0.Text.ClockEnabled'),
+      ofPicture('overlayPosition', 'camera.overlayPosition', 'root.Image.I0.Text.Position'),
+      ofPicture('brightness', 'camera.brightness', 'root.ImageSource.I0.Sensor.Brightness', {
+        role: 'admin',
+      }),
+      ofPicture('contrast', 'camera.contrast', 'root.ImageSource.I0.Sensor.Contrast', {
+        role: 'admin',
+      }),
+      ofPicture('colour', 'camera.colour', 'root.ImageSource.I0.Sensor.ColorLevel', {
+        role: 'admin',
+      }),
+      ofPicture('frequency', 'camera.frequency', 'root.ImageSource.I0.Sensor.PowerLineFrequency', {
+        keywords: 'camera.search.frequency',
+        role: 'admin',
+      }),
+    ],
+  },
   '/audioSystemOverview': { keywords: 'audioSystemOverview.search' },
   '/audioSystemSettings': { keywords: 'audioSystemSettings.search' },
   '/certificates': { keywords: ['certificates.search', 'search.words.certificates'] },
   '/config-check': {
-    keywords: 'configCheck.search',
+    special: [{ keywords: 'configCheck.search', when: (of) => keypadOf(of) !== undefined }],
     fields: [
       { field: 'keypad', label: 'configCheck.keypad', when: (of) => keypadOf(of) === 'whole' },
     ],
@@ -203,8 +243,8 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   },
   '/datetime/zone': { keywords: ['datetime.search.timeZone', 'search.words.timeZone'] },
   '/detectors': {
-    keywords: 'detectors.search',
     special: [
+      { keywords: 'detectors.search', when: hasDetectors },
       { keywords: 'detectors.search.sound', when: detectsSound },
       {
         keywords: 'detectors.search.tampering',
@@ -298,6 +338,7 @@ export const entries: Readonly<Record<string, PageEntry>> = {
     ],
   },
   '/ioPorts': { keywords: ['ioPorts.search', 'search.words.door'] },
+  '/ioPorts/edit/$port': { keywords: ['pages.ioPorts', 'ioPorts.search'], each: portForms },
   '/ioPorts/relays': { keywords: ['ioPorts.search.relays', 'search.words.door'] },
   '/language': {
     keywords: ['language.search', 'search.words.language'],
@@ -516,20 +557,15 @@ export const entries: Readonly<Record<string, PageEntry>> = {
       { field: 'repair', label: 'storage.repair.title', when: hasCardSlot },
       { field: 'format', label: 'storage.format.title', when: hasCardSlot },
       { field: 'encrypt', label: 'storage.encryption', when: hasCardSlot },
+      // Without a slot, its tab comes first.
+      ...OF_SHARE.map((field) => ({ ...field, when: lacksCardSlot })),
     ],
   },
   '/storage/encrypt': {
     fields: [{ field: 'passphrase', label: 'storage.encryption', when: hasCardSlot }],
   },
   '/storage/pictures': { keywords: 'storage.search.pictures' },
-  '/storage/network': {
-    fields: [
-      { field: 'host', label: 'storage.share', ports: [139, 445] },
-      { field: 'shareCheck,host', label: 'storage.shareCheck.title' },
-      { field: 'erase,host', label: 'storage.erase.title' },
-      { field: 'removeShare,host', label: 'storage.removeShare.title' },
-    ],
-  },
+  '/storage/network': { fields: OF_SHARE },
   '/mqtt': {
     keywords: ['mqtt.search', 'search.words.smartHome'],
     fields: [

@@ -283,8 +283,14 @@ test.each(LANGUAGES)(
   'operators who search for events in $name find the detectors, and nothing that they may not open (OPEN-02)',
   ({ code: language }) => {
     const word = EVENT[language]
+    const parameters = new Map([
+      ...doorstation('A8307-E'),
+      ['root.AudioSource.A0.AlarmLevel', '50'],
+    ])
     expect(search(word, { language })).toContain('#/events')
-    expect(search(word, { language, as: 'operator' })).toEqual(['#/detectors'])
+    expect(search(word, { language, parameters, as: 'operator' })).toEqual(['#/detectors'])
+    // Without a detector there are no events either.
+    expect(search(word, { language, as: 'operator' })).toEqual([])
     expect(search(word, { language, as: 'viewer' })).toEqual([])
   },
 )

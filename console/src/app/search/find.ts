@@ -7,7 +7,7 @@ import { distance } from 'fastest-levenshtein'
 import { areaOf, isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page, Row } from '../routing/page-table.ts'
 import { hrefTo } from '../routing/paths.ts'
-import type { FieldEntry, PageEntry } from './entries.ts'
+import type { EachEntry, FieldEntry, PageEntry } from './entry.ts'
 
 /** A possible result: a page, or a field of it. */
 export interface Result {
@@ -16,7 +16,7 @@ export interface Result {
   page: Page
   /** The icon of its area. */
   icon: Page['icon']
-  /** Where it is: the page of a field, or of a tab with another title. */
+  /** Where it is: the page of a field or a thing, or of a tab with another title. */
   place: string | undefined
   /** Whether it is a field of the page. */
   kind: 'page' | 'field'
@@ -34,6 +34,8 @@ export interface FoldedTexts {
   description: string
   /** The title and the keywords of the page that it is on. */
   page: string
+  /** Its text and the title of that page. */
+  names: string
   /** Its ports, which have to be typed in full. */
   ports: readonly string[]
 }
@@ -92,7 +94,7 @@ export function indexOf(
   function foldTexts(
     title: string,
     entry: FieldEntry | PageEntry,
-    { page = '', description = '' } = {},
+    { page = '', place = '', description = '' } = {},
   ): FoldedTexts {
     const words = wordsFor(entry)
     return {
@@ -100,7 +102,8 @@ export function indexOf(
       own: fold([title, ...words].join()),
       phrases: phrasesIn(words.join()),
       description: fold(description),
-      page: fold(page),
+      page: fold([place, page].join()),
+      names: fold([title, place].join()),
       ports: (entry.ports ?? []).map(String),
     }
   }
@@ -114,22 +117,51 @@ export function indexOf(
   return rows
     .filter(isBuilt)
     .filter((page) => isOpen(page, viewpoint))
-    .flatMap((page) => {
+    .flatMap((page): Index => {
       const entry = entries[page.path]
       if (!entry || !isFound(entry, viewpoint)) return []
       // A tab is found by its own name, and the first one by the page's name too.
       const tab = page.group === undefined ? known(page.tabId) : undefined
       const pageTitle = text(page.titleId)
       const title = tab ?? pageTitle
-      const fields = (entry.fields ?? [])
-        .filter((field) => isFound(field, viewpoint))
-        .flatMap((field) => {
-          const label = known(field.label)
-          return label === undefined ? [] : { ...field, title: label }
-        })
-      const href = hrefTo(page.path)
-      const ofPage = [title, ...wordsFor(entry)].join()
       const icon = iconOf(rows, page)
+      const words = wordsFor(entry)
+      const fieldsAt = (href: string, place: string, fields: readonly FieldEntry[] = []) =>
+        fields
+          .filter((field) => isFound(field, viewpoint))
+          .flatMap((field) => {
+            const label = known(field.label)
+            if (label === undefined) return []
+            return {
+              href: `${href}?field=${encodeURIComponent(field.field)}`,
+              title: label,
+              page,
+              icon,
+              place,
+              kind: 'field' as const,
+              folded: foldTexts(label, field, {
+                place,
+                page: words.join(),
+                description: describe(field) ?? '',
+              }),
+            }
+          })
+      const thing = ({ path, name, fields }: EachEntry) => [
+        {
+          href: hrefTo(path),
+          title: name,
+          page,
+          icon,
+          // Its first keyword names the page that lists it.
+          place: words[0],
+          // It comes after the pages that list it.
+          kind: 'field' as const,
+          folded: foldTexts(name, {}, { page: words.join() }),
+        },
+        ...fieldsAt(hrefTo(path), name, fields),
+      ]
+      if (entry.each) return entry.each(viewpoint).flatMap(thing)
+      const href = hrefTo(page.path)
       return [
         {
           href,
@@ -140,18 +172,7 @@ export function indexOf(
           kind: 'page' as const,
           folded: foldTexts(title, entry),
         },
-        ...fields.map((field) => ({
-          href: `${href}?field=${encodeURIComponent(field.field)}`,
-          title: field.title,
-          page,
-          icon,
-          place: title,
-          kind: 'field' as const,
-          folded: foldTexts(field.title, field, {
-            page: ofPage,
-            description: describe(field) ?? '',
-          }),
-        })),
+        ...fieldsAt(href, title, entry.fields),
       ]
     })
 }
@@ -170,6 +191,9 @@ type ErrorsIn = (text: string, word: string) => number
 
 /** Whether a keyword is what was typed, rather than only containing it. */
 type IsKeyword = (keyword: string, query: string) => boolean
+
+/** As people write it who leave out the space: `timezone`. */
+const joined = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
 const exactly: ErrorsIn = (text, word) => (text.includes(word) ? 0 : Infinity)
 
@@ -226,9 +250,10 @@ export interface Matches<T> {
 }
 
 /**
- * The matches for all words of the query, best first: a port of that number, a title that begins
- * with it or an action with it in its title, one that contains it or a keyword that is it, then other keywords and descriptions;
- * actions before pages before fields. If there are none: those whose description contains the
+ * The matches for all words of the query, best first: a port of that number; a title that is it, of
+ * a page also one that begins with it, or an action with it in its title; a field that begins with
+ * it; one that contains it or a keyword that is it; a field with its page; other words that begin with
+ * those of the query, at last the rest. Actions come before pages, and pages before fields. If there are none: those whose description contains the
  * query, otherwise those with the fewest typing errors.
  */
 export function find<T extends Findable>(
@@ -261,14 +286,22 @@ function matches<T extends Findable>(
   const errors = new Map<T, number>()
   for (const one of index) errors.set(one, errorsOf(one.folded, parts, errorsIn))
   const fewest = Math.min(...errors.values())
+  /** Whether each part begins a word of a text, rather than only being in one or resembling it. */
+  function begin(text: string): boolean {
+    const words = text.split(/[\s,()/-]+/)
+    return parts.every((part) => words.some((word) => word.startsWith(part)))
+  }
   function rank({ folded, kind }: T) {
+    const { title, own, page, names, phrases } = folded
     if (isPort(folded)) return 0
-    if (folded.title.startsWith(wanted)) return 1
-    const named = parts.every((part) => errorsIn(folded.title, part) < Infinity)
+    const named = parts.every((part) => errorsIn(title, part) < Infinity)
     if (named && kind === 'action') return 1
-    if (named || folded.phrases.some((phrase) => isKeyword(phrase, wanted))) return 2
+    if (joined(title) === joined(wanted)) return 1
+    if (title.startsWith(wanted)) return kind === 'page' ? 1 : 2
+    if (named || phrases.some((phrase) => isKeyword(phrase, wanted))) return 3
     // The words for an action say what to do.
-    return kind === 'action' ? 3 : 4
+    if (kind === 'action' || begin(names)) return 4
+    return begin(`${own},${page}`) ? 5 : 6
   }
   const found = index.filter((one) => fewest < Infinity && errors.get(one) === fewest)
   // The number of a port is not part of another number.

@@ -10,9 +10,13 @@ function fieldIn(page: ParentNode, names: readonly string[]): HTMLElement | unde
     ])[0]
 }
 
+/** A hidden element can't be focused, so a framed page counts once its frame shows. */
+const isShown = (frame: HTMLIFrameElement): boolean =>
+  getComputedStyle(frame).visibility === 'visible'
+
 /**
- * Scrolls a field of the open page into view, highlights it briefly and focuses it. Waits for the
- * page to load. Resolves once it is shown, when it does not appear, or when `signal` is aborted.
+ * Scrolls a field of the open page, or of the device's page framed there, into view, highlights it
+ * briefly and focuses it. Waits for the page to load. Resolves once it is shown, when it does not appear, or when `signal` is aborted.
  */
 export function showField(field: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -20,8 +24,11 @@ export function showField(field: string, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(stop, FIELD_WAIT)
     signal.addEventListener('abort', stop)
 
+    const frames = new AbortController()
+
     function stop() {
       seen.disconnect()
+      frames.abort()
       clearTimeout(timer)
       resolve()
     }
@@ -32,13 +39,29 @@ export function showField(field: string, signal: AbortSignal): Promise<void> {
         return
       }
       const page = document.querySelector('main')
-      const element = page && fieldIn(page, field.split(','))
+      if (!page) return
+      const framed = Array.from(page.querySelectorAll('iframe'), follow)
+      const element = [page, ...framed]
+        .map((place) => place && fieldIn(place, field.split(',')))
+        .find(Boolean)
       if (!element) return
       stop()
       mark(element)
     }
 
-    seen.observe(document.body, { childList: true, subtree: true })
+    /** The page in a frame, once it shows. Looks again when it changes. */
+    function follow(frame: HTMLIFrameElement): Document | null {
+      frame.addEventListener('load', look, frames)
+      const inside = frame.contentDocument
+      if (inside) seen.observe(inside, { childList: true, subtree: true })
+      return isShown(frame) ? inside : null
+    }
+
+    seen.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['data-shown'],
+    })
     look()
   })
 }
@@ -46,13 +69,13 @@ export function showField(field: string, signal: AbortSignal): Promise<void> {
 function mark(element: HTMLElement): void {
   element.scrollIntoView({ block: 'center' })
   element.focus({ preventScroll: true })
-  if (document.activeElement !== element) {
+  if (element.ownerDocument.activeElement !== element) {
     // An element without a control, or a disabled one, still gets the focus for screen readers.
     const place = element.matches(':disabled') ? element.parentElement : element
     place?.setAttribute('tabindex', '-1')
     place?.focus({ preventScroll: true })
   }
-  for (const before of document.querySelectorAll<HTMLElement>('[data-found]')) {
+  for (const before of element.ownerDocument.querySelectorAll<HTMLElement>('[data-found]')) {
     delete before.dataset['found']
   }
   const row = element.closest<HTMLElement>('[data-row], label') ?? element

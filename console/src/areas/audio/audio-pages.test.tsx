@@ -315,3 +315,12 @@ test('firmware without levels says so, without a message (AUDIO-16)', async () =
   expect(screen.queryByRole('alert', { hidden: true })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
+
+test('a device without sound says so, and leads to what it has', async () => {
+  const device = fakeAudio()
+  for (const name of Object.keys(device.parameters))
+    if (name.startsWith('root.Audio')) delete device.parameters[name]
+  showAudio(<GeneralPage />)
+  await screen.findByText('This device has no audio.')
+  expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('href')).toBe('#/')
+})

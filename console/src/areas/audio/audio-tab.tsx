@@ -1,3 +1,4 @@
+import { LinkButton } from '@lintel/ui/button'
 import { useText } from '@lintel/ui/i18n'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
@@ -5,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { QueryView } from '../../app/query-view.tsx'
 import { PageTabs } from '../../app/routing/page-tabs.tsx'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import type { AudioState } from './audio-state.ts'
 import { audioQuery } from './queries.ts'
 
@@ -19,7 +21,14 @@ export function AudioTab({ children }: { children: (state: AudioState) => ReactN
       <QueryView query={query}>
         {(state) =>
           state.present.size === 0 ? (
-            <Notice title={text('audio.none')}>{text('audio.none.next')}</Notice>
+            <Notice
+              title={text('audio.none')}
+              action={
+                <LinkButton href={hrefTo(paths.overview())}>{text('pages.overview')}</LinkButton>
+              }
+            >
+              {text('audio.none.next')}
+            </Notice>
           ) : (
             children(state)
           )

@@ -46,4 +46,6 @@ test.each([
   expect(screen.queryAllByRole('button')).toHaveLength(keys)
   const nothing = screen.queryByText('This product has nothing to check.')
   expect(nothing === null).toBe(keys > 0)
+  const next = screen.queryByRole('link', { name: 'SIP accounts' })
+  expect(next?.getAttribute('href')).toBe(keys > 0 ? undefined : '#/sip/accounts')
 })

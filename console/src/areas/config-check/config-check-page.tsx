@@ -1,4 +1,4 @@
-import { Button } from '@lintel/ui/button'
+import { Button, LinkButton } from '@lintel/ui/button'
 import { Card, Row } from '@lintel/ui/card'
 import { Chip } from '@lintel/ui/chip'
 import { useFaultText } from '@lintel/ui/fault-text'
@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { keypadOf } from '../../app/conditions.ts'
 import { useStale } from '../../app/events/live.ts'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import styles from './config-check.module.css'
 import { KEYS, useKeypadState, useTyping } from './keys.ts'
@@ -29,7 +30,14 @@ export function ConfigCheckPage() {
   ) : (
     <>
       <PageHead title={title} />
-      <Notice title={text('configCheck.nothing')} />
+      <Notice
+        title={text('configCheck.nothing')}
+        action={
+          <LinkButton href={hrefTo(paths.sipAccounts())}>{text('pages.sipAccounts')}</LinkButton>
+        }
+      >
+        {text('configCheck.nothing.next')}
+      </Notice>
     </>
   )
 }

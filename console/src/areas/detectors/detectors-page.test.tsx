@@ -120,8 +120,8 @@ const later = async () => {
   for (let times = 0; times < 4; times += 1) await act(() => vi.advanceTimersByTimeAsync(1))
 }
 
-async function show() {
-  me.set({ user: 'guard', groups: ['operator', 'viewer'] })
+async function show(groups = ['operator', 'viewer']) {
+  me.set({ user: 'guard', groups })
   renderWithMessages(
     <QueryClientProvider client={queryClient}>
       <DetectorsPage />
@@ -172,7 +172,13 @@ test('a device without detectors says so, and is not asked about shocks', async 
   device.hasSensor = false
   await show()
   expect([cards(), page().includes('This device has no detectors.')]).toEqual([[], true])
+  // Operators can't open the events.
+  expect(screen.queryByRole('link')).toBeNull()
   expect(device.shockCalls).toBe(0)
+  cleanup()
+  await show(['admin', 'operator', 'viewer'])
+  const next = screen.getByRole('link', { name: 'Events' })
+  expect(next.getAttribute('href')).toBe('#/events')
 })
 
 test('only what has changed is stored (DETECT-03, DETECT-04)', async () => {

@@ -1,4 +1,5 @@
 import { DARKNESS } from '@lintel/contract/parameters/detectors'
+import { LinkButton } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
 import { SwitchField, TextField } from '@lintel/ui/fields'
 import { SettingsForm } from '@lintel/ui/form'
@@ -11,6 +12,8 @@ import { SliderField } from '@lintel/ui/slider-field'
 import { showToast } from '@lintel/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '../../app/query-view.tsx'
+import { hrefTo, paths } from '../../app/routing/paths.ts'
+import { role } from '../../app/session/me.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { checkDetectors, detectorsIn } from './detector-values.ts'
@@ -30,11 +33,25 @@ export function DetectorsPage() {
           Object.values(detectorsIn(state)).includes(true) ? (
             <Detectors state={state} />
           ) : (
-            <Notice>{text('detectors.none')}</Notice>
+            <NoDetectors />
           )
         }
       </QueryView>
     </>
+  )
+}
+
+/** An administrator can use what else the device notices. */
+function NoDetectors() {
+  const text = useText()
+  if (role() !== 'admin') return <Notice title={text('detectors.none')} />
+  return (
+    <Notice
+      title={text('detectors.none')}
+      action={<LinkButton href={hrefTo(paths.events())}>{text('pages.events')}</LinkButton>}
+    >
+      {text('detectors.none.next')}
+    </Notice>
   )
 }
 

@@ -18,7 +18,7 @@ import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { PortFields } from './port-fields.tsx'
-import { checkPort } from './port-settings.ts'
+import { checkPort, warnOfPort } from './port-settings.ts'
 import { portsIn } from './ports.ts'
 import type { IoPort } from './ports.ts'
 import { portSetting } from './queries.ts'
@@ -78,7 +78,7 @@ function EditPort(props: {
   const openList = useOpenAfterSave(list)
   const { form, changed } = useStoredForm(setting, {
     state,
-    check: (values) => ({ errors: checkPort(values) }),
+    check: (values) => ({ errors: checkPort(values), warnings: warnOfPort(values, port) }),
     onSaved: ({ sent, stored }) => {
       const { direction, inputName, outputName } = sent
       if (direction === 'output' && sent.liveView !== stored.liveView) {

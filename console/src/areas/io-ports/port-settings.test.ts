@@ -6,6 +6,7 @@ import {
   sameSettings,
   settingsIn,
   storedOf,
+  warnOfPort,
 } from './port-settings.ts'
 import type { PortSettings } from './port-settings.ts'
 
@@ -116,4 +117,20 @@ test('settings are read from the parameters; a missing port has none (DEVICE-28)
   ])
   expect(settingsIn(values, 'I0')).toMatchObject({ inputName: 'Bell', inputNormal: 'closed' })
   expect(settingsIn(values, 'I1')).toBeUndefined()
+})
+
+test.each([
+  ['a bistable relay', {}, true],
+  ['a relay that switches on or off', { button: 'actinact' }, true],
+  ['a bistable relay whose button pulses', { button: 'pulse' }, false],
+  ['a relay that pulses', { mode: 'monostable', pulseTime: '3' }, false],
+  ['a relay without a button', { liveView: false }, false],
+  ['an input', { direction: 'input' }, false],
+] as const)('the button of %s leaves a door unlocked: %o, %s', (_what, change, stays) => {
+  const values = { ...OUTPUT, liveView: true, ...change }
+  const warning = stays ? { button: { id: 'ioPorts.button.stays' } } : {}
+  expect(warnOfPort(values, { configurable: false })).toMatchObject(warning)
+  expect(warnOfPort(values, { configurable: false })).toEqual(stays ? expect.anything() : {})
+  // What can be an input, too, is no door.
+  expect(warnOfPort(values, { configurable: true })).toEqual({})
 })

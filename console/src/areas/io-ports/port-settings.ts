@@ -1,7 +1,8 @@
 import type { ParameterValues } from '@lintel/contract/calls/parameters'
 import { ioPort } from '@lintel/contract/parameters/ports'
+import { opensDoor } from '@lintel/contract/doors'
 import { parameterRecord, typed } from '@lintel/contract/parameters/record'
-import { found } from '@lintel/contract/rules/problem'
+import { found, problem } from '@lintel/contract/rules/problem'
 import type { Errors } from '@lintel/contract/rules/problem'
 import { millisecondsIn, portName, portTime, portUsage } from '@lintel/contract/rules/io-port'
 import { opposite, portNames } from './ports.ts'
@@ -78,6 +79,24 @@ export function checkPort(values: PortSettings): Errors<PortSettings> {
     delayTime: portTime(0)(values.delayTime),
     pulseTime: pulses(values) ? portTime(1)(values.pulseTime) : undefined,
   })
+}
+
+/**
+ * A button of the live view that leaves a door unlocked, next to others that open it for a while.
+ * @param port whose form it is
+ */
+export function warnOfPort(
+  { liveView, direction, mode, button, pulseTime }: PortValues,
+  { configurable }: Pick<IoPort, 'configurable'>,
+): Errors<PortValues> {
+  const door = opensDoor({
+    direction,
+    configurable,
+    mode,
+    pulseTime: Number(millisecondsOf(pulseTime)),
+  })
+  const stays = mode === 'bistable' && button !== 'pulse'
+  return liveView && door && stays ? { button: problem('ioPorts.button.stays') } : {}
 }
 
 /** The values to store: fields that are not shown keep theirs. */

@@ -1,31 +1,38 @@
+import { opensDoor } from '@lintel/contract/doors'
 import { Button } from '@lintel/ui/button'
 import { Chip } from '@lintel/ui/chip'
 import { useFaultText } from '@lintel/ui/fault-text'
-import { useText } from '@lintel/ui/i18n'
+import { I18n, useLanguage, useText } from '@lintel/ui/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { Power } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { connection } from '../../app/device.ts'
 import { useReachable } from '../../app/events/use-reachable.ts'
 import { useParameterValues } from '../../app/queries.ts'
 import { useStore } from '@lintel/ui/store'
 import { GONE_RETRY, OUTPUT_PRESSED } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
-import { portsIn } from '../io-ports/ports.ts'
+import { portsIn, pressOf } from '../io-ports/ports.ts'
 import type { IoPort } from '../io-ports/ports.ts'
 import { mayBeDone, portStateQuery, pressPort } from '../io-ports/port-state.ts'
 import styles from './output-buttons.module.css'
+import { useTileMessages } from './tiles/tile-messages.ts'
 
 /** A button for each of these outputs, for example to open the door. A §3 I/O port. */
 export function OutputButtons({ numbers }: { numbers: readonly number[] }) {
   const text = useText()
   const ports = portsIn(useParameterValues()).filter(({ number }) => numbers.includes(number))
+  // Doors are called here what the tiles call them.
+  const messages = useTileMessages(useLanguage())
+  if (!messages) return null
   return (
-    <section className={styles['outputs']} aria-label={text('overview.outputs')}>
-      {ports.map((port) => (
-        <OutputButton key={port.id} port={port} />
-      ))}
-    </section>
+    <I18n catalogues={[messages]}>
+      <section className={styles['outputs']} aria-label={text('overview.outputs')}>
+        {ports.map((port) => (
+          <OutputButton key={port.id} port={port} />
+        ))}
+      </section>
+    </I18n>
   )
 }
 
@@ -43,6 +50,8 @@ function OutputButton({ port }: { port: IoPort }) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const gone = useStore(connection.gone)
+  const does = useId()
+  const active = useActive(port)
 
   async function press() {
     setBusy(true)
@@ -69,13 +78,17 @@ function OutputButton({ port }: { port: IoPort }) {
           kind="primary"
           busy={busy}
           disabled={gone}
+          aria-describedby={does}
           icon={<Power size={16} aria-hidden="true" />}
           onClick={() => void press()}
         >
           {name}
         </Button>
-        <OutputState port={port} />
+        <OutputState port={port} active={active} />
       </div>
+      <small id={does} className={styles['done']}>
+        {opensDoor(port) && active !== undefined && <DoorAction port={port} active={active} />}
+      </small>
       <output className={styles['done']}>{outcome?.kind === 'done' && outcome.message}</output>
       {outcome?.kind === 'failed' && (
         <p role="alert" className={styles['failed']}>
@@ -86,23 +99,40 @@ function OutputButton({ port }: { port: IoPort }) {
   )
 }
 
-/** The output's state; unknown while the device is unreachable. */
-function OutputState({ port }: { port: IoPort }) {
-  const text = useText()
+/** Whether the output is active; unknown while the device is unreachable. */
+function useActive(port: IoPort): boolean | undefined {
   const { data: active, isError } = useQuery({
     ...portStateQuery(port),
     // The device only announces changes, so a failed read is repeated.
     refetchInterval: ({ state }) => state.status === 'error' && GONE_RETRY,
   })
-  const known = useReachable() && active !== undefined && !isError
-  const state = known ? (active ? 'active' : 'inactive') : 'unknown'
+  return useReachable() && !isError ? active : undefined
+}
+
+/** The output's state. A door is locked or unlocked, as on its tile. */
+function OutputState({ port, active }: { port: IoPort; active: boolean | undefined }) {
+  const text = useText()
+  const isDoor = opensDoor(port)
   return (
     <output aria-label={text('ui.stateOf', { name: port.name })}>
-      <Chip status={state === 'active' ? 'ok' : 'neutral'}>
-        {text(`overview.output.is.${state}`)}
+      <Chip status={active ? 'ok' : 'neutral'}>
+        {active === undefined
+          ? text('overview.output.is.unknown')
+          : isDoor
+            ? text(`tiles.doors.${active ? 'unlocked' : 'locked'}`)
+            : text(`overview.output.is.${active ? 'active' : 'inactive'}`)}
       </Chip>
     </output>
   )
+}
+
+/** What a press will do to the door. */
+function DoorAction({ port, active: isOpen }: { port: IoPort; active: boolean }) {
+  const text = useText()
+  const { active, pulse } = pressOf(port, isOpen)
+  if (!active) return text('tiles.doors.lock')
+  if (pulse === undefined) return text('tiles.doors.unlock')
+  return text('tiles.doors.open', { seconds: pulse / 1000 })
 }
 
 /**

@@ -43,6 +43,7 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
     monotonic: () => 1000,
     language: () => all.language,
     zone: () => zone,
+    prepare: () => {},
     reload: () => {
       reloads += 1
     },

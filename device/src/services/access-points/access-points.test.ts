@@ -258,3 +258,39 @@ test('cards and PINs are not readable in the database, and there is room for a t
   })
   expect(await ask('SetCredential', { Credential: many(900).slice(1) })).not.toHaveProperty('Fault')
 })
+
+test.each([
+  ['when it begins', '2026-11-20T12:00:00Z', '2026-11-20T12:00:00Z'],
+  ['before it begins', '2026-11-20T12:00:00Z', '2026-11-20T11:59:59Z'],
+  ['before it begins, in another time zone', '2026-11-20T12:00:00Z', '2026-11-20T12:30:00+01:00'],
+])(
+  'a credential that ends %s is refused, and nothing is stored',
+  async (_when, ValidFrom, ValidTo) => {
+    const { ask, add } = await openController()
+    await add({ token: 'ada', ...card('12345678') })
+    const before = await ask('GetCredentialList')
+    const answer = await ask('SetCredential', {
+      Credential: [
+        { token: 'new', ...card('87654321') },
+        { token: 'ada', ...card('12345678'), ValidFrom, ValidTo },
+      ],
+    })
+    expect(answer).toEqual({
+      Fault: 'env:Sender',
+      FaultCode: 'ter:InvalidArgVal',
+      FaultSubCode: null,
+      FaultReason: 'Argument value invalid',
+      FaultMsg: "Parameter 'Credential.1.ValidTo' is not valid.",
+    })
+    expect(await ask('GetCredentialList')).toEqual(before)
+  },
+)
+
+test('a credential that ends a second after it begins is stored', async () => {
+  const { add } = await openController()
+  const dates = { ValidFrom: '2026-11-20T12:00:00Z', ValidTo: '2026-11-20T12:00:01Z' }
+  expect(await add({ token: 'ada', ...card('12345678'), ...dates })).toEqual({ Token: ['ada'] })
+  expect(await add({ token: 'bob', ...card('1234'), ValidTo: dates.ValidFrom })).toEqual({
+    Token: ['bob'],
+  })
+})

@@ -27,6 +27,7 @@ import {
 } from './arrangement.ts'
 import { columnsThatFill, useColumns } from './layout.ts'
 import type { Elastic } from './layout.ts'
+import { TilesComing } from './tiles-coming.tsx'
 import { useTileMessages } from './tile-messages.ts'
 import { TileFrame } from './tile-frame.tsx'
 import { blockOf, defaultOrder, isThere, NEXT_STEPS, tiles } from './tiles.ts'
@@ -53,7 +54,7 @@ const WatchSteps = lazyComponent(
 /** The tiles of the overview, as the person has arranged them. */
 export function Board() {
   const messages = useTileMessages(useLanguage())
-  if (!messages) return null
+  if (!messages) return <TilesComing />
   return (
     <I18n catalogues={[messages]}>
       <Tiles />
@@ -133,6 +134,7 @@ function useTiles(order: readonly string[], viewpoint: Viewpoint) {
   return {
     there: decided.filter((tile) => isThere(tile, viewpoint) === true),
     expected: all.filter((tile) => isThere(tile, viewpoint) ?? coming),
+    undecided: coming && undecided !== -1,
   }
 }
 
@@ -159,7 +161,7 @@ function Tiles() {
   const viewpoint = useViewpoint()
   const ids = defaultOrder(viewpoint, narrow)
   const { columns, child } = useColumns()
-  const { there, expected } = useTiles(inOrder(ids, now), viewpoint)
+  const { there, expected, undecided } = useTiles(inOrder(ids, now), viewpoint)
   const isShown = ({ id }: Tile) => !now.hidden.includes(id)
   const shown = there.filter(isShown)
   const hidden = there.filter((tile) => !isShown(tile))
@@ -225,6 +227,7 @@ function Tiles() {
           }
         />
       ))}
+      {undecided && shown.length === 0 && <TilesComing />}
       {active && (
         <HiddenTiles
           hidden={hidden}

@@ -31,7 +31,7 @@ export function ItemsCard<T extends Listed>(props: {
   /** What a row shows. */
   children: (item: T) => ReactNode
 }) {
-  const { title, note, empty, field, items, first = 0, nameOf, children } = props
+  const { title, note, empty, field, items, first, nameOf, children } = props
   const { add, isFull, onAdd, onEdit, onChange, notice } = props
   const text = useText()
   const list = useRef<HTMLDivElement>(null)
