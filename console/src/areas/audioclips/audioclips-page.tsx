@@ -24,9 +24,26 @@ import { RenameDialog } from './rename-dialog.tsx'
 export function AudioclipsPage() {
   const text = useText()
   const query = useQuery(clipsQuery)
+  const [adding, setAdding] = useState(false)
+  const plays = query.data !== undefined && hasClips(query.data)
   return (
     <>
-      <PageHead title={text('pages.audioclips')} note={text('audioclips.note')} />
+      <PageHead
+        title={text('pages.audioclips')}
+        note={text('audioclips.note')}
+        actions={
+          plays ? (
+            <Button
+              kind="primary"
+              data-field="clips"
+              icon={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {text('audioclips.add')}
+            </Button>
+          ) : undefined
+        }
+      />
       <QueryView query={query}>
         {(values) =>
           hasClips(values) ? (
@@ -36,6 +53,9 @@ export function AudioclipsPage() {
           )
         }
       </QueryView>
+      {adding && query.data && (
+        <AddDialog largest={largestIn(query.data)} onClose={() => setAdding(false)} />
+      )}
     </>
   )
 }
@@ -45,7 +65,6 @@ function Clips({ values }: { values: ParameterValues }) {
   const language = useLanguage()
   const { starting, start, halt } = useControl()
   const { data, isPending } = useQuery(playingQuery)
-  const [adding, setAdding] = useState(false)
   const [wish, setWish] = useState<{ action: ClipAction; clip: Clip }>()
 
   function act(action: ClipAction, clip: Clip) {
@@ -56,19 +75,7 @@ function Clips({ values }: { values: ParameterValues }) {
 
   return (
     <>
-      <Card
-        label={text('pages.audioclips')}
-        actions={
-          <Button
-            kind="primary"
-            data-field="clips"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {text('audioclips.add')}
-          </Button>
-        }
-      >
+      <Card label={text('pages.audioclips')}>
         <ClipTable
           clips={clipsIn(values, language)}
           playing={
@@ -77,7 +84,6 @@ function Clips({ values }: { values: ParameterValues }) {
           onAction={act}
         />
       </Card>
-      {adding && <AddDialog largest={largestIn(values)} onClose={() => setAdding(false)} />}
       {wish && <ClipDialog {...wish} values={values} onClose={() => setWish(undefined)} />}
     </>
   )

@@ -7,6 +7,7 @@ import { onEvents } from '../../app/events/live.ts'
 import { useReachable } from '../../app/events/use-reachable.ts'
 import { sipEnabledQuery } from '../../app/sip.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
+import { useNoteFilled } from '../overview/tiles/filled.ts'
 import { Fresh } from '../overview/tiles/fresh.tsx'
 import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
 import { TileView } from '../overview/tiles/tile-view.tsx'
@@ -44,6 +45,7 @@ export function SipAccountsTile() {
       }),
     [],
   )
+  useNoteFilled('sipAccounts', accounts.data && accounts.data.rows.length > 0 && sipOn !== false)
   return (
     <TileView query={accounts} shape="row">
       {({ rows }) =>

@@ -15,6 +15,7 @@ import { deviceHas } from '../../app/firmware.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { role } from '../../app/session/me.ts'
 import { shownAddress } from '../../app/sip-address.ts'
+import { useNoteFilled } from '../overview/tiles/filled.ts'
 import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
@@ -38,6 +39,7 @@ export function CallsTile() {
   const { error, refetch } = ongoing.data ? latest : ongoing
   const data = ongoing.data &&
     log && { calls: ongoing.data, past: log.filter(({ outcome }) => outcome !== 'ongoing') }
+  useNoteFilled('calls', data && data.calls.length + data.past.length > 0)
   return (
     <TileView query={{ data, error, refetch }} shape="list">
       {({ calls, past: ended }) =>
