@@ -15,7 +15,6 @@ import { FAULT_ERRORS } from '../fault-scenarios/faults.ts'
 import { expect, test } from '../fixture.ts'
 import { closedAt, setPortParameters } from '../io-ports/port-actions.ts'
 import { expectAccessible } from '../rig/accessible.ts'
-import { addAccount } from '../sip-accounts/form.ts'
 import { PERSONA } from '../rig/firmware.ts'
 import { enableSip, expectFilledGrid, expectLoaded, tileOf } from './board.ts'
 
@@ -229,10 +228,7 @@ test.describe('a tile that may have nothing to show', () => {
     await expect(accounts.getByText('SIP is disabled.')).toBeVisible()
     const small = await heightOf('SIP accounts')
     expect(small).toBeLessThan(1.2 * (await heightOf('Uptime')))
-    await addAccount(rig, 'Desk')
     await enableSip(rig)
-    await page.reload()
-    await expectLoaded(page)
     await expect(accounts.getByRole('listitem')).toHaveCount(1)
     expect(await heightOf('SIP accounts')).toBeLessThan(small + 10)
     await page.reload()
