@@ -7,11 +7,11 @@ import { onEvents } from '../../app/events/live.ts'
 import { useReachable } from '../../app/events/use-reachable.ts'
 import { sipEnabledQuery } from '../../app/sip.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
-import { useNoteFilled } from '../overview/tiles/filled.ts'
 import { Fresh } from '../overview/tiles/fresh.tsx'
 import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
+import type { TileProps } from '../overview/tiles/tiles.ts'
 import { accountsQuery, showStatus } from './queries.ts'
 import { standingOf } from './status.ts'
 import type { AccountRow, Standing } from './status.ts'
@@ -33,7 +33,7 @@ const LAMPS = {
 const SHOWN = 4
 
 /** Which SIP accounts are registered, and why others are not. */
-export function SipAccountsTile() {
+export function SipAccountsTile({ note }: TileProps) {
   const text = useText()
   const accounts = useQuery(accountsQuery)
   const sipOn = useQuery(sipEnabledQuery).data
@@ -45,7 +45,10 @@ export function SipAccountsTile() {
       }),
     [],
   )
-  useNoteFilled('sipAccounts', accounts.data && accounts.data.rows.length > 0 && sipOn !== false)
+  const isFilled = accounts.data && accounts.data.rows.length > 0 && sipOn !== false
+  useEffect(() => {
+    if (isFilled !== undefined) note(isFilled)
+  }, [isFilled, note])
   return (
     <TileView query={accounts} shape="row">
       {({ rows }) =>

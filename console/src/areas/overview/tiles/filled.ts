@@ -1,5 +1,4 @@
 import { keyOfDevice } from '@lintel/contract/site'
-import { useEffect } from 'react'
 import { me } from '../../../app/session/me.ts'
 
 /** For each person and device, as for the arrangement. */
@@ -18,15 +17,12 @@ export function filledTiles(): readonly string[] {
   }
 }
 
-/** Keeps for the next visit whether a tile has something to show; undefined while that is unknown. */
-export function useNoteFilled(id: string, isFilled: boolean | undefined): void {
-  useEffect(() => {
-    if (isFilled === undefined) return
-    const others = filledTiles().filter((one) => one !== id)
-    try {
-      localStorage.setItem(key(), [...others, ...(isFilled ? [id] : [])].join(' '))
-    } catch {
-      // The next visit shows it small.
-    }
-  }, [id, isFilled])
+/** Keeps for the next visit whether a tile has something to show. */
+export function noteFilled(id: string, isFilled: boolean): void {
+  const others = filledTiles().filter((one) => one !== id)
+  try {
+    localStorage.setItem(key(), [...others, ...(isFilled ? [id] : [])].join(' '))
+  } catch {
+    // The next visit shows it small.
+  }
 }

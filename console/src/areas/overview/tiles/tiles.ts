@@ -37,6 +37,11 @@ import { ROWS } from './layout.ts'
 import type { Elastic, Size } from './layout.ts'
 import type { Shape } from './tile-skeleton.tsx'
 
+export interface TileProps {
+  /** Keeps for the next visit whether there is something to show; tiles with a size of their own need not call it. */
+  note: (isFilled: boolean) => void
+}
+
 /** A part of the overview that people can move and hide. */
 export interface Tile {
   /** Stored in browsers, so it never changes. */
@@ -64,7 +69,7 @@ export interface Tile {
   least?: number
   /** Its skeleton while it loads. */
   shape: Shape
-  load: () => Promise<ComponentType>
+  load: () => Promise<ComponentType<TileProps>>
 }
 
 /** The tile that goes away once a new device has what it needs. */
