@@ -1,6 +1,11 @@
 import { keyOfDevice } from '@lintel/contract/site'
 import { me } from '../../../app/session/me.ts'
 
+export interface TileProps {
+  /** Keeps for the next visit whether there is something to show, for a tile that is small otherwise. */
+  note: (isFilled: boolean) => void
+}
+
 /** For each person and device, as for the arrangement. */
 const key = () => `${keyOfDevice('lintel.filledTiles')} ${me.get()?.user ?? ''}`
 

@@ -6,9 +6,10 @@ import type { ComponentType } from 'react'
 import { useCallback } from 'react'
 import { loadChunk } from '../../../app/chunk.ts'
 import { noteFilled } from './filled.ts'
+import type { TileProps } from './filled.ts'
 import { TileSkeleton } from './tile-skeleton.tsx'
 import { loadMessagesOf } from './tile-messages.ts'
-import type { Tile, TileProps } from './tiles.ts'
+import type { Tile } from './tiles.ts'
 
 interface Loaded {
   Component: ComponentType<TileProps>

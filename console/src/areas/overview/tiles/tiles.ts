@@ -34,13 +34,9 @@ import { paths } from '../../../app/routing/paths.ts'
 import { hasDoors, hasOtherPorts } from '../../io-ports/has-doors.ts'
 import { stepsLeft } from '../next-steps/steps-left.ts'
 import { ROWS } from './layout.ts'
+import type { TileProps } from './filled.ts'
 import type { Elastic, Size } from './layout.ts'
 import type { Shape } from './tile-skeleton.tsx'
-
-export interface TileProps {
-  /** Keeps for the next visit whether there is something to show; tiles with a size of their own need not call it. */
-  note: (isFilled: boolean) => void
-}
 
 /** A part of the overview that people can move and hide. */
 export interface Tile {
