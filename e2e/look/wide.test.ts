@@ -28,6 +28,13 @@ test('the cards of a form are side by side', async ({ page, open }) => {
   expect(protocols.start - names.end).toBeCloseTo(16, 0)
 })
 
+test('so are those of a page with a form among them', async ({ page, open }) => {
+  await open('/storage')
+  const protection = await placeOf(page.getByRole('region', { name: 'Protection' }))
+  const retention = await placeOf(page.getByRole('region', { name: 'Retention' }))
+  expect(retention.start - protection.end).toBeCloseTo(16, 0)
+})
+
 test('every page begins in the same place', async ({ page, open }) => {
   const starts: number[] = []
   for (const [route, title] of [

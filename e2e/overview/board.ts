@@ -1,5 +1,7 @@
+import { getSipConfiguration, setSipConfiguration } from '@lintel/contract/calls/sip'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
+import type { Rig } from '../rig/rig.ts'
 
 /** A tile of the overview, by its title. */
 export const tileOf = (page: Page, title: string) =>
@@ -8,6 +10,13 @@ export const tileOf = (page: Page, title: string) =>
 /** The titles of the tiles, in order. */
 export const titlesOf = (page: Page) =>
   page.locator('main section h2').evaluateAll((all) => all.map((title) => title.textContent))
+
+export async function enableSip({ root }: Pick<Rig, 'root'>): Promise<void> {
+  const { SIPConfiguration } = await root.call(getSipConfiguration, {})
+  await root.call(setSipConfiguration, {
+    SIPConfiguration: { ...SIPConfiguration, SIPEnabled: true },
+  })
+}
 
 /** The controls for arranging the tiles. */
 export const arrangingOf = (page: Page) => ({

@@ -1,6 +1,5 @@
 /** What a new device needs after its set-up, as the overview lists it. */
 import { setPhonebookEntries } from '@lintel/contract/calls/phonebook'
-import { getSipConfiguration, setSipConfiguration } from '@lintel/contract/calls/sip'
 import { updateParameters } from '@lintel/contract/calls/parameters'
 import { CALL_BUTTON_RULE } from '@lintel/contract/rules/phonebook'
 import type { Page } from '@playwright/test'
@@ -9,7 +8,7 @@ import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
 import { getTimeStatus } from '@lintel/contract/calls/time'
-import { arrangingOf, expectLoaded, tileOf, titlesOf } from './board.ts'
+import { arrangingOf, enableSip, expectLoaded, tileOf, titlesOf } from './board.ts'
 
 test.use({ reuse: 'nothing' })
 
@@ -19,13 +18,6 @@ const step = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 const isDone = (page: Page, name: string) => step(page, name).getByText('This step is done')
-
-async function enableSip(rig: Rig): Promise<void> {
-  const { SIPConfiguration } = await rig.root.call(getSipConfiguration, {})
-  await rig.root.call(setSipConfiguration, {
-    SIPConfiguration: { ...SIPConfiguration, SIPEnabled: true },
-  })
-}
 
 /** Has the call button call Desk, at any address. */
 async function callDesk(rig: Rig): Promise<void> {

@@ -16,7 +16,7 @@ import { expect, test } from '../fixture.ts'
 import { closedAt, setPortParameters } from '../io-ports/port-actions.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { PERSONA } from '../rig/firmware.ts'
-import { expectFilledGrid, expectLoaded, tileOf } from './board.ts'
+import { enableSip, expectFilledGrid, expectLoaded, tileOf } from './board.ts'
 
 /** The relay of the A8307-E. */
 const RELAY = { port: 4, id: 'I3' } as const
@@ -211,6 +211,32 @@ test.describe('how it opens', () => {
       expect(shift).toBeLessThan(0.02)
     })
   }
+})
+
+test.describe('a tile that may have nothing to show', () => {
+  test.use({ reuse: 'nothing', viewport: { width: 1360, height: 1200 } })
+
+  test('is small until it has something, and keeps its size during a visit', async ({
+    page,
+    open,
+    rig,
+  }) => {
+    await open('/')
+    await expectLoaded(page)
+    const heightOf = async (title: string) => (await tileOf(page, title).boundingBox())?.height ?? 0
+    const accounts = tileOf(page, 'SIP accounts')
+    await expect(accounts.getByText('SIP is disabled.')).toBeVisible()
+    const small = await heightOf('SIP accounts')
+    expect(small).toBeLessThan(1.2 * (await heightOf('Uptime')))
+    await enableSip(rig)
+    await expect(accounts.getByRole('listitem')).toHaveCount(1)
+    expect(await heightOf('SIP accounts')).toBeLessThan(small + 10)
+    await page.reload()
+    await expectLoaded(page)
+    await expect.poll(() => heightOf('SIP accounts')).toBeGreaterThan(small + 90)
+    // Calls have still not been made.
+    expect(await heightOf('Calls')).toBeLessThan(small + 10)
+  })
 })
 
 test.describe('a viewer', () => {

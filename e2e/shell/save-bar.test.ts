@@ -51,6 +51,27 @@ for (const viewport of SIZES) {
     await page.getByRole('button', { name: 'Discard' }).click()
   })
 
+  test(`at the end of a page, the bar leaves the last field free, at ${viewport.width} px`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize(viewport)
+    await open('/ioPorts/edit/I2')
+    await formOf(page).pulse.check()
+    await expect(bar(page)).toBeVisible()
+    await page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight)
+    })
+    const last = page.locator('main [data-card]').last()
+    const top = async () => (await bar(page).boundingBox())?.y ?? 0
+    const end = async () => {
+      const box = await last.boundingBox()
+      return box ? box.y + box.height : 0
+    }
+    await expect.poll(async () => (await top()) - (await end())).toBeGreaterThanOrEqual(16)
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
   test(`nor in a framed page, at ${viewport.width} px`, async ({ page, open }) => {
     await page.setViewportSize(viewport)
     await open('/camera')

@@ -42,13 +42,15 @@ export function TabLinks(props: {
 }) {
   const line = useInView<HTMLElement>(props.items.findIndex(({ current }) => current))
   return (
-    <nav ref={line} className={styles['tabs']} data-scrolls="" aria-label={props.label}>
-      {props.items.map(({ href, label, current }) => (
-        <a key={href} href={href} aria-current={current ? 'page' : undefined}>
-          {label}
-        </a>
-      ))}
-    </nav>
+    <div className={styles['place']}>
+      <nav ref={line} className={styles['tabs']} data-scrolls="" aria-label={props.label}>
+        {props.items.map(({ href, label, current }) => (
+          <a key={href} href={href} aria-current={current ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+    </div>
   )
 }
 
@@ -90,29 +92,37 @@ export function Tabs<T extends string>(props: {
 
   return (
     <>
-      <div ref={line} role="tablist" aria-label={label} className={styles['tabs']} data-scrolls="">
-        {items.map((item) => (
-          <button
-            key={item.value}
-            type="button"
-            role="tab"
-            id={`${id}${item.value}`}
-            aria-selected={item.value === value}
-            aria-controls={`${id}panel`}
-            tabIndex={item.value === value ? 0 : -1}
-            onClick={() => onChange(item.value)}
-            onKeyDown={onKeyDown}
-          >
-            {item.label}{' '}
-            {item.wrong && (
-              <CircleAlert
-                size={14}
-                className={styles['wrong']}
-                aria-label={text('ui.hasErrors')}
-              />
-            )}
-          </button>
-        ))}
+      <div className={styles['place']}>
+        <div
+          ref={line}
+          role="tablist"
+          aria-label={label}
+          className={styles['tabs']}
+          data-scrolls=""
+        >
+          {items.map((item) => (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}${item.value}`}
+              aria-selected={item.value === value}
+              aria-controls={`${id}panel`}
+              tabIndex={item.value === value ? 0 : -1}
+              onClick={() => onChange(item.value)}
+              onKeyDown={onKeyDown}
+            >
+              {item.label}{' '}
+              {item.wrong && (
+                <CircleAlert
+                  size={14}
+                  className={styles['wrong']}
+                  aria-label={text('ui.hasErrors')}
+                />
+              )}
+            </button>
+          ))}
+        </div>
       </div>
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${value}`}>
         {children}

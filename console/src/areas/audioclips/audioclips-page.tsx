@@ -24,10 +24,28 @@ import { RenameDialog } from './rename-dialog.tsx'
 /** The clips that the device can play. B §2. */
 export function AudioclipsPage() {
   const text = useText()
+  const language = useLanguage()
   const query = useQuery(clipsQuery)
+  const [adding, setAdding] = useState(false)
+  const plays = query.data !== undefined && hasClips(query.data)
   return (
     <>
-      <PageHead title={text('pages.audioclips')} note={text('audioclips.note')} />
+      <PageHead
+        title={text('pages.audioclips')}
+        note={text('audioclips.note')}
+        actions={
+          plays ? (
+            <Button
+              kind="primary"
+              data-field="clips"
+              icon={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {text('audioclips.add')}
+            </Button>
+          ) : undefined
+        }
+      />
       <QueryView query={query}>
         {(values) =>
           hasClips(values) ? (
@@ -37,6 +55,13 @@ export function AudioclipsPage() {
           )
         }
       </QueryView>
+      {adding && query.data && (
+        <AddDialog
+          largest={largestIn(query.data)}
+          taken={clipsIn(query.data, language).map(({ name }) => name)}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </>
   )
 }
@@ -47,7 +72,6 @@ function Clips({ values }: { values: ParameterValues }) {
   const { starting, start, halt } = useControl()
   const { data, isPending } = useQuery(soundQuery)
   const sound = data?.sound
-  const [adding, setAdding] = useState(false)
   const [wish, setWish] = useState<{ action: ClipAction; clip: Clip }>()
   const clips = clipsIn(values, language)
 
@@ -59,19 +83,7 @@ function Clips({ values }: { values: ParameterValues }) {
 
   return (
     <>
-      <Card
-        label={text('pages.audioclips')}
-        actions={
-          <Button
-            kind="primary"
-            data-field="clips"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {text('audioclips.add')}
-          </Button>
-        }
-      >
+      <Card label={text('pages.audioclips')}>
         <ClipTable
           clips={clips}
           playing={
@@ -80,13 +92,6 @@ function Clips({ values }: { values: ParameterValues }) {
           onAction={act}
         />
       </Card>
-      {adding && (
-        <AddDialog
-          largest={largestIn(values)}
-          taken={clips.map(({ name }) => name)}
-          onClose={() => setAdding(false)}
-        />
-      )}
       {wish && (
         <ClipDialog
           {...wish}

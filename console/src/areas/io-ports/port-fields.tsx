@@ -24,20 +24,23 @@ export function PortFields(props: {
   const text = useText()
   const direction = useFieldValue(form, 'direction')
   const isOutput = direction === 'output'
+  const directionField = (
+    <RadioField
+      form={form}
+      name="direction"
+      label={text('ioPorts.direction')}
+      help={port.configurable ? undefined : text('ioPorts.direction.fixed')}
+      disabled={!port.configurable}
+      options={(['input', 'output'] as const).map((value) => ({
+        value,
+        label: text(`ioPorts.direction.${value}`),
+      }))}
+    />
+  )
   return (
     <>
       <Card title={text('ioPorts.general')}>
-        <RadioField
-          form={form}
-          name="direction"
-          label={text('ioPorts.direction')}
-          help={port.configurable ? undefined : text('ioPorts.direction.fixed')}
-          disabled={!port.configurable}
-          options={(['input', 'output'] as const).map((value) => ({
-            value,
-            label: text(`ioPorts.direction.${value}`),
-          }))}
-        />
+        {port.configurable && directionField}
         <TextField
           key={`${direction}Name`}
           form={form}
@@ -63,6 +66,8 @@ export function PortFields(props: {
             help: text(`ioPorts.normal.${value}.${direction}`),
           }))}
         />
+        {/* What can't be changed comes last. */}
+        {!port.configurable && directionField}
       </Card>
       {isOutput && <OutputFields form={form} />}
       {isOutput && liveView && (

@@ -8,6 +8,7 @@ import { useReachable } from '../../app/events/use-reachable.ts'
 import { sipEnabledQuery } from '../../app/sip.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { Fresh } from '../overview/tiles/fresh.tsx'
+import type { TileProps } from '../overview/tiles/filled.ts'
 import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
@@ -32,7 +33,7 @@ const LAMPS = {
 const SHOWN = 4
 
 /** Which SIP accounts are registered, and why others are not. */
-export function SipAccountsTile() {
+export function SipAccountsTile({ note }: TileProps) {
   const text = useText()
   const accounts = useQuery(accountsQuery)
   const sipOn = useQuery(sipEnabledQuery).data
@@ -44,6 +45,10 @@ export function SipAccountsTile() {
       }),
     [],
   )
+  const isFilled = accounts.data && accounts.data.rows.length > 0 && sipOn !== false
+  useEffect(() => {
+    if (isFilled !== undefined) note(isFilled)
+  }, [isFilled, note])
   return (
     <TileView query={accounts} shape="row">
       {({ rows }) =>

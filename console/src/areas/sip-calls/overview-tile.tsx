@@ -15,6 +15,7 @@ import { deviceHas } from '../../app/firmware.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { role } from '../../app/session/me.ts'
 import { shownAddress } from '../../app/sip-address.ts'
+import type { TileProps } from '../overview/tiles/filled.ts'
 import { TileEmpty } from '../overview/tiles/tile-empty.tsx'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
@@ -22,7 +23,7 @@ import { endOf } from './call-end.ts'
 import { hangUp, latestCallsQuery, ongoingQuery, SHOWN } from './ongoing.ts'
 
 /** The calls in progress, which can be ended here, and how the latest ones ended. */
-export function CallsTile() {
+export function CallsTile({ note }: TileProps) {
   const text = useText()
   const ongoing = useQuery(ongoingQuery)
   const hasLog = role() === 'admin' && deviceHas(getCallLog)
@@ -38,6 +39,10 @@ export function CallsTile() {
   const { error, refetch } = ongoing.data ? latest : ongoing
   const data = ongoing.data &&
     log && { calls: ongoing.data, past: log.filter(({ outcome }) => outcome !== 'ongoing') }
+  const isFilled = data && data.calls.length + data.past.length > 0
+  useEffect(() => {
+    if (isFilled !== undefined) note(isFilled)
+  }, [isFilled, note])
   return (
     <TileView query={{ data, error, refetch }} shape="list">
       {({ calls, past: ended }) =>

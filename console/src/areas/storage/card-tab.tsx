@@ -38,8 +38,10 @@ export function CardTab({ card }: { card: Disk | undefined }) {
       ) : (
         <>
           <DiskCard disk={card} title={text('storage.card')} />
-          <DiskSettings disk={card} />
-          <CardTools card={card} />
+          <div data-layout="rows">
+            <DiskSettings disk={card} />
+            <CardTools card={card} />
+          </div>
         </>
       )}
     </>

@@ -40,13 +40,11 @@ function ShareView({ disk, share }: NetworkStorage) {
           {text('storage.share.failed.next')}
         </Notice>
       )}
-      {disk && (
-        <>
-          <DiskCard disk={disk} title={text('storage.share')} share={share} />
-          {view === 'mounted' && disk.totalsize > 0 && <DiskSettings disk={disk} />}
-        </>
-      )}
-      <ShareTools share={share} disk={disk} />
+      {disk && <DiskCard disk={disk} title={text('storage.share')} share={share} />}
+      <div data-layout="rows">
+        {disk && view === 'mounted' && disk.totalsize > 0 && <DiskSettings disk={disk} />}
+        <ShareTools share={share} disk={disk} />
+      </div>
     </>
   )
 }

@@ -25,12 +25,13 @@ import {
   moved,
   withHidden,
 } from './arrangement.ts'
+import { filledTiles } from './filled.ts'
 import { columnsThatFill, useColumns } from './layout.ts'
-import type { Elastic } from './layout.ts'
+import type { Elastic, Size } from './layout.ts'
 import { TilesComing } from './tiles-coming.tsx'
 import { useTileMessages } from './tile-messages.ts'
 import { TileFrame } from './tile-frame.tsx'
-import { blockOf, defaultOrder, isThere, NEXT_STEPS, tiles } from './tiles.ts'
+import { blockOf, defaultOrder, isThere, NEXT_STEPS, sizeOf, tiles } from './tiles.ts'
 import type { Tile } from './tiles.ts'
 
 const HiddenTiles = lazyComponent(
@@ -141,13 +142,14 @@ function useTiles(order: readonly string[], viewpoint: Viewpoint) {
 /** The live picture, where it isn't in a column of its own. */
 const PICTURE: Elastic = { columns: 2, rows: 4, most: 2 }
 
-const sizeOf = ({ size }: Tile, viewpoint: Viewpoint) =>
-  typeof size === 'function' ? size(viewpoint) : size
-
 /** How many columns each tile takes, so that they fill the grid. */
-function columnsOfTiles(columns: number, shown: readonly Tile[], viewpoint: Viewpoint) {
-  const first = isDoorstation(viewpoint) ? [PICTURE] : []
-  const blocks = shown.map((tile) => blockOf(tile, sizeOf(tile, viewpoint)))
+function columnsOfTiles(
+  columns: number,
+  shown: readonly Tile[],
+  { isPictureFirst, size }: { isPictureFirst: boolean; size: (tile: Tile) => Size },
+) {
+  const first = isPictureFirst ? [PICTURE] : []
+  const blocks = shown.map((tile) => blockOf(tile, size(tile)))
   const widths = columnsThatFill(columns, [...first, ...blocks])
   return new Map(shown.map(({ id }, at) => [id, Math.min(columns, widths[first.length + at] ?? 1)]))
 }
@@ -165,7 +167,10 @@ function Tiles() {
   const isShown = ({ id }: Tile) => !now.hidden.includes(id)
   const shown = there.filter(isShown)
   const hidden = there.filter((tile) => !isShown(tile))
-  const columnsOf = columnsOfTiles(columns, expected.filter(isShown), viewpoint)
+  const [filled] = useState(filledTiles)
+  const size = (tile: Tile) => sizeOf(tile, viewpoint, filled)
+  const isPictureFirst = isDoorstation(viewpoint)
+  const columnsOf = columnsOfTiles(columns, expected.filter(isShown), { isPictureFirst, size })
   /** The tile that was just hidden or shown: its new button takes the focus of the one that is gone. */
   const focused = useRef<string>(undefined)
   useEffect(followHappenings, [])
@@ -207,7 +212,7 @@ function Tiles() {
         <TileFrame
           key={tile.id}
           tile={tile}
-          size={sizeOf(tile, viewpoint)}
+          size={size(tile)}
           columns={columnsOf.get(tile.id) ?? 1}
           arranging={
             active

@@ -3,7 +3,7 @@ import type { Viewpoint } from '../../../app/conditions.ts'
 import { columnsThatFill, emptyCells } from './layout.ts'
 import type { Elastic } from './layout.ts'
 import { stepsLeft } from '../next-steps/steps-left.ts'
-import { blockOf, defaultOrder, isThere, tiles } from './tiles.ts'
+import { blockOf, defaultOrder, isThere, sizeOf, tiles } from './tiles.ts'
 
 const block = (columns: number, rows: number) => ({ columns, rows })
 
@@ -80,13 +80,17 @@ test.each(
   PRODUCTS.flatMap(([name, seen]) =>
     PEOPLE.flatMap(([person, groups]) =>
       [2, 3, 4, 5].flatMap((columns) =>
-        [true, false].map((left) => [name, person, columns, left, { ...seen, groups }] as const),
+        [true, false].flatMap((left) =>
+          [[], ['calls'], ['sipAccounts'], ['calls', 'sipAccounts']].map(
+            (filled) => [name, person, columns, left, filled, { ...seen, groups }] as const,
+          ),
+        ),
       ),
     ),
   ),
 )(
-  'the default tiles of %s fill the columns of %s without a gap (%i, steps left: %s)',
-  (_, _person, columns, left, viewpoint) => {
+  'the default tiles of %s fill the columns of %s without a gap (%i, steps left: %s, filled: %j)',
+  (_, _person, columns, left, filled, viewpoint) => {
     stepsLeft.set(left)
     const shown = defaultOrder(viewpoint, false)
       .flatMap((id) => tiles.find((tile) => tile.id === id) ?? [])
@@ -94,9 +98,7 @@ test.each(
     const first = viewpoint.parameters.get('root.Brand.ProdType') === STATION
     const blocks = [
       ...(first ? [elastic(2, 4, 2)] : []),
-      ...shown.map((tile) =>
-        blockOf(tile, typeof tile.size === 'function' ? tile.size(viewpoint) : tile.size),
-      ),
+      ...shown.map((tile) => blockOf(tile, sizeOf(tile, viewpoint, filled))),
     ]
     const widths = columnsThatFill(columns, blocks)
     const placed = blocks.map(({ rows }, at) => block(widths[at] ?? 1, rows))

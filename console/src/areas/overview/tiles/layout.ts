@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /** Rows of the grid that a tile takes. */
-export const ROWS = { small: 1, normal: 2, tall: 4 } as const
+export const ROWS = { small: 1, normal: 2, high: 3, tall: 4 } as const
 export type Size = keyof typeof ROWS
 
 /** Cells of the grid that something takes. */

@@ -34,6 +34,7 @@ import { paths } from '../../../app/routing/paths.ts'
 import { hasDoors, hasOtherPorts } from '../../io-ports/has-doors.ts'
 import { stepsLeft } from '../next-steps/steps-left.ts'
 import { ROWS } from './layout.ts'
+import type { TileProps } from './filled.ts'
 import type { Elastic, Size } from './layout.ts'
 import type { Shape } from './tile-skeleton.tsx'
 
@@ -53,19 +54,24 @@ export interface Tile {
   pages?: readonly string[]
   /** Areas whose messages it needs besides those of all tiles. */
   texts?: readonly string[]
-  /** How many rows of the grid it takes, however much there is to show. */
-  size: Size | ((device: Viewpoint) => Size)
+  /**
+   * How many rows of the grid it takes, however much there is to show; `isFilled` says whether there
+   * was anything when the person last saw it.
+   */
+  size: Size | ((device: Viewpoint, isFilled: boolean) => Size)
   /** The most columns that it takes where that fills the grid; a small tile takes two. */
   columns?: 2 | 3
   /** The fewest, in a grid that has as many. */
   least?: number
   /** Its skeleton while it loads. */
   shape: Shape
-  load: () => Promise<ComponentType>
+  load: () => Promise<ComponentType<TileProps>>
 }
 
 /** The tile that goes away once a new device has what it needs. */
 export const NEXT_STEPS = 'nextSteps'
+
+const smallWhileEmpty = (_: Viewpoint, isFilled: boolean): Size => (isFilled ? 'normal' : 'small')
 
 /** The tiles in their default order. For people who have arranged theirs, a new one comes last. */
 export const tiles: readonly Tile[] = [
@@ -108,7 +114,7 @@ export const tiles: readonly Tile[] = [
     titleId: 'overview.device',
     icon: Info,
     role: 'viewer',
-    size: 'tall',
+    size: (device) => (isAudio(device) ? 'tall' : 'high'),
     columns: 2,
     shape: 'facts',
     load: async () => (await import('../device-tile.tsx')).DeviceTile,
@@ -145,7 +151,7 @@ export const tiles: readonly Tile[] = [
     needs: 'sip-accounts',
     pages: [paths.sipCalls()],
     texts: ['sip-calls'],
-    size: 'normal',
+    size: smallWhileEmpty,
     columns: 2,
     shape: 'list',
     load: async () => (await import('../../sip-calls/overview-tile.tsx')).CallsTile,
@@ -158,7 +164,7 @@ export const tiles: readonly Tile[] = [
     needs: 'sip-accounts',
     pages: [paths.sipAccounts()],
     texts: ['sip-accounts'],
-    size: 'normal',
+    size: smallWhileEmpty,
     shape: 'row',
     load: async () => (await import('../../sip-accounts/overview-tile.tsx')).SipAccountsTile,
   },
@@ -262,6 +268,9 @@ export function isThere(tile: Tile, viewpoint: Viewpoint): boolean | undefined {
   if (tile.needs !== undefined && !hasNeedsOf(tile.needs, viewpoint)) return false
   return tile.when === undefined ? true : tile.when(viewpoint)
 }
+
+export const sizeOf = ({ id, size }: Tile, viewpoint: Viewpoint, filled: readonly string[]): Size =>
+  typeof size === 'function' ? size(viewpoint, filled.includes(id)) : size
 
 /** The cells of the grid that a tile takes at this size. */
 export const blockOf = ({ least = 1, columns }: Tile, size: Size): Elastic => ({
