@@ -15,6 +15,7 @@ import { SD_CARD_KINDS } from './disks.ts'
 import type { FacePlate } from './products/product.ts'
 import type { PersonaId } from './firmware.ts'
 import { PERSONAS } from './firmware.ts'
+import type { HeatState } from './events.ts'
 import { FORCE, SPEAKER_CONDITIONS } from './handling.ts'
 import type { SpeakerAtFront } from './handling.ts'
 import type {
@@ -24,6 +25,7 @@ import type {
   Happening,
   CallReadiness,
   MicrophoneInput,
+  MonitoredDoor,
   Sound,
   Terminal,
   TimeZoneAtFront,
@@ -69,6 +71,10 @@ export interface BenchState {
   timeZone: TimeZoneAtFront | null
   /** Null before the device has reported it, and with firmware that doesn't. */
   callReadiness: CallReadiness | null
+  /** Null while the device does not run, and with firmware that doesn't report it. */
+  heat: HeatState | null
+  /** Doors with a monitor, in the order in which a door controller counts them. */
+  doors: MonitoredDoor[]
   /** Whether the device is identifying itself by light or sound. */
   identifying: boolean
   /** Whether the light around the call button is on. */

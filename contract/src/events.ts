@@ -73,6 +73,18 @@ export const PORT_TOPICS = {
   output: 'Device/Trigger/Relay',
 } as const
 
+/** The doors of a door controller. Source: ONVIF Door Control Service Specification, "Notification topics". */
+export const DOOR_TOPICS = {
+  /** By its monitor. Source `DoorToken`; data `State`: `Open` or `Closed`. */
+  state: 'Door/State/DoorPhysicalState',
+  /** Source `DoorToken`; data `State`: one of `DOOR_ALARMS`. */
+  alarm: 'Door/State/DoorAlarm',
+} as const
+
+/** It was opened although it was locked, and it stays open for too long. */
+export const DOOR_ALARMS = ['Normal', 'DoorForcedOpen', 'DoorOpenTooLong'] as const
+export type DoorAlarm = (typeof DOOR_ALARMS)[number]
+
 /**
  * More events for action rules and outside clients. Source: public documentation, "Event
  * declarations"; those below `Device/Lintel` are our own design.
@@ -103,6 +115,7 @@ export const RULE_TOPICS = {
 export type Topic =
   | (typeof TOPICS)[keyof typeof TOPICS]
   | (typeof PORT_TOPICS)[keyof typeof PORT_TOPICS]
+  | (typeof DOOR_TOPICS)[keyof typeof DOOR_TOPICS]
   | (typeof RULE_TOPICS)[keyof typeof RULE_TOPICS]
 
 /** Nobody is typing, or somebody is typing a PIN. */
@@ -165,19 +178,19 @@ export function subscribeMessage(topics: readonly string[], id: string): string 
 }
 
 /** The roots of topics that ONVIF defines. */
-const STANDARD = ['Device', 'AudioSource', 'VideoSource', 'UserAlarm']
-/** The branch that it defines, too. */
-const TRIGGER = 'Trigger'
+const STANDARD = ['Device', 'AudioSource', 'VideoSource', 'UserAlarm', 'Door']
+/** The branches of them that it defines, too. */
+const BRANCHES = ['Device/Trigger', 'Door/State']
 
 /**
  * `Device/Intercom/X` in the namespaces of the wire: `tns1:Device/tnsaxis:Intercom/X`. Topics about
- * calls are the manufacturer's as a whole: `tnsaxis:Call/State`; triggers are ONVIF's as a whole:
- * `tns1:Device/Trigger/Relay`.
+ * calls are the manufacturer's as a whole: `tnsaxis:Call/State`; triggers and doors are ONVIF's as a
+ * whole: `tns1:Device/Trigger/Relay`.
  */
 export function qualified(topic: string): string {
   const [first = '', second = '', ...rest] = topic.split('/')
   if (!STANDARD.includes(first)) return `tnsaxis:${topic}`
-  const branch = second === TRIGGER ? second : `tnsaxis:${second}`
+  const branch = BRANCHES.includes(`${first}/${second}`) ? second : `tnsaxis:${second}`
   return [`tns1:${first}`, branch, ...rest].join('/')
 }
 

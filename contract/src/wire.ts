@@ -10,6 +10,7 @@ import type { SoundLevels } from './bench-sound.ts'
 import type { ControllerAction, PresentedCard, ReaderAtFront } from './cards.ts'
 import { PLAIN_DHCP } from './dhcp.ts'
 import type { DhcpServer } from './dhcp.ts'
+import type { DoorAlarm, HeatState } from './events.ts'
 import type { PersonaId } from './firmware.ts'
 import { UNTOUCHED } from './handling.ts'
 import type { Handled, Knock, SpeakerAtFront } from './handling.ts'
@@ -147,6 +148,16 @@ export interface Terminal {
   active: boolean
   /** Whether it opens a door (`opensDoor`); older firmware doesn't say. */
   door?: boolean
+}
+
+/** A door whose monitor tells whether it is open. */
+export interface MonitoredDoor {
+  /** The port of the relay that unlocks it. */
+  port: number
+  /** The port of its monitor; the contact there moves with the door. */
+  input: number
+  open: boolean
+  alarm: DoorAlarm
 }
 
 /** What calls need before a device can make and take them. */
@@ -358,6 +369,9 @@ export type FromDevice =
   | { type: 'clock'; offset: number }
   | { type: 'timeZone'; zone: TimeZoneAtFront }
   | { type: 'callReadiness'; readiness: CallReadiness }
+  | { type: 'heat'; state: HeatState }
+  /** Those of a door controller, in the order in which it counts them. */
+  | { type: 'doors'; doors: MonitoredDoor[] }
   | { type: 'happened'; happening: Happening }
   /** It has left the audio site of the simulated audio devices. */
   | { type: 'leftSite' }

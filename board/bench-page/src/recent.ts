@@ -42,6 +42,8 @@ const TOLD: ReadonlySet<string> = new Set([
   'keypad.entered',
   'keypad.dialled',
   'heat.changed',
+  'heat.state',
+  'door.alarm',
   'call.nobody',
   'call.buttonOff',
   'call.unavailable',

@@ -2,7 +2,7 @@
  * The events that start action rules and that can be their conditions, with their items. The public
  * ones are as the documentation declares them ("Event declarations").
  */
-import { PORT_TOPICS, RULE_TOPICS, TOPICS } from '../events.ts'
+import { DOOR_ALARMS, DOOR_TOPICS, PORT_TOPICS, RULE_TOPICS, TOPICS } from '../events.ts'
 import type { Topic } from '../events.ts'
 
 /** Where the values of an item come from, if they depend on the device's settings. */
@@ -41,6 +41,7 @@ export type EventNeeds =
   | 'display'
   | 'ports'
   | 'speakerTest'
+  | 'doorMonitor'
 
 export interface RuleEvent {
   /** Its name in the catalogues: `actionRules.event.<id>`. */
@@ -76,6 +77,8 @@ const choice = (name: string, niceName: string, values: readonly string[]) =>
 
 const source = (name: string, niceName: string, from: ItemSource, type: 'int' | 'string' = 'int') =>
   ({ name, part: 'source', type, niceName, from }) as const
+
+const DOOR = { name: 'DoorToken', part: 'source', type: 'string', niceName: 'Door' } as const
 
 const CHANNEL = {
   name: 'channel',
@@ -166,6 +169,24 @@ export const RULE_EVENTS = [
     stateful: false,
     items: [choice('AccessGranted', 'Access granted', BOOLEAN)],
     needs: 'reader',
+  },
+  {
+    id: 'door',
+    topic: DOOR_TOPICS.state,
+    niceName: 'Door',
+    stateful: true,
+    items: [state('State', 'State', ['Open', 'Closed'])],
+    others: [DOOR],
+    needs: 'doorMonitor',
+  },
+  {
+    id: 'doorAlarm',
+    topic: DOOR_TOPICS.alarm,
+    niceName: 'Door alarm',
+    stateful: true,
+    items: [state('State', 'State', DOOR_ALARMS)],
+    others: [DOOR],
+    needs: 'doorMonitor',
   },
   {
     id: 'keysIgnored',

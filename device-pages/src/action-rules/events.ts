@@ -23,6 +23,8 @@ export const EVENT_GROUPS = {
   callButton: 'door',
   card: 'door',
   access: 'door',
+  door: 'door',
+  doorAlarm: 'door',
   dtmf: 'calls',
   keysIgnored: 'calls',
   callState: 'calls',

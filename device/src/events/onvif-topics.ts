@@ -1,7 +1,7 @@
 import { ruleEventOf } from '@lintel/contract/action-rules/rule-events'
 import type { RuleEvent, RuleEventItem } from '@lintel/contract/action-rules/rule-events'
 import { WSN, WSTOP } from '@lintel/contract/calls/onvif-events'
-import { PORT_TOPICS, qualified, RULE_TOPICS, TOPICS } from '@lintel/contract/events'
+import { DOOR_TOPICS, PORT_TOPICS, qualified, RULE_TOPICS, TOPICS } from '@lintel/contract/events'
 import type { DeviceEvent, Topic } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
 import { ONVIF_SCHEMA } from '@lintel/contract/soap/service'
@@ -48,6 +48,7 @@ export function topicSet(events: readonly DescribedEvent[]): XmlElement[] {
   const topics: Topic[] = [
     ...Object.values(TOPICS),
     ...Object.values(PORT_TOPICS),
+    ...Object.values(DOOR_TOPICS),
     ...Object.values(RULE_TOPICS),
   ]
   const leaves = topics.flatMap((topic): TopicLeaf[] => {
