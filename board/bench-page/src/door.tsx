@@ -142,7 +142,7 @@ function DoorInWall({ door, name }: { door: DoorAtFront; name: string }) {
     >
       {drawing}
       <span className={styles['push']}>
-        {text(open ? 'bench.door.toClose' : 'bench.door.toOpen')}
+        {text(open ? 'ui.close' : 'bench.door.toOpen')}
       </span>
     </button>
   )
