@@ -141,9 +141,7 @@ function DoorInWall({ door, name }: { door: DoorAtFront; name: string }) {
       onClick={() => void set({ port: monitor.input, closed: !monitor.closed })}
     >
       {drawing}
-      <span className={styles['push']}>
-        {text(open ? 'ui.close' : 'bench.door.toOpen')}
-      </span>
+      <span className={styles['push']}>{text(open ? 'ui.close' : 'bench.door.toOpen')}</span>
     </button>
   )
 }

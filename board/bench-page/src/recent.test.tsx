@@ -251,6 +251,10 @@ test('each door of a controller has its reader, at which a card is seen; its rel
   const [seen] = front().querySelectorAll('[data-accepted]')
   expect(seen?.closest('div')?.parentElement?.contains(second())).toBe(true)
   expect(within(front()).queryByText('The door is open.')).toBeNull()
+  waits(3_000)
+  log('access.granted', { name: 'Porte 2', door: 2, presented: 'pin' }, state)
+  expect(said()).toBe('Door 2: access is granted.')
+  expect(front().querySelector('[data-accepted]')).toBeNull()
   bench.tell({
     ...state,
     happened,

@@ -158,7 +158,8 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     if (!door || !attemptWith) return
     if (at === 1 && cardReader.get().Protocol !== 'None') return
     const { credential, settle } = attemptWith(presented)
-    const { reason } = request(door, idDataOf(credential))
+    const shown = idDataOf(credential)
+    const { reason } = request(door, shown)
     const granted = reason === 'Granted'
     settle(granted)
     const { name } = door
@@ -168,8 +169,9 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
       data: { AccessGranted: String(granted), Reason: reason, AccessPoint: name },
     })
     reader?.show(granted, at)
-    if (granted) logToBench('access.granted', { name, door: at })
-    else logToBench('access.denied', { name, reason, door: at })
+    const what = { name, door: at, presented: kindOf(shown) }
+    if (granted) logToBench('access.granted', what)
+    else logToBench('access.denied', { ...what, reason })
   }
 
   const unsubscribe = reader?.subscribe(decideAtReader)
