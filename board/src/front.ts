@@ -1,5 +1,6 @@
 import type { BenchState } from '@lintel/contract/bench'
 import type { ReaderAtFront } from '@lintel/contract/cards'
+import type { MonitoredDoor } from '@lintel/contract/doors'
 import type { HeatState } from '@lintel/contract/events'
 import type { SpeakerAtFront } from '@lintel/contract/handling'
 import type {
@@ -7,7 +8,6 @@ import type {
   CallReadiness,
   FromDevice,
   MicrophoneInput,
-  MonitoredDoor,
   Sound,
   TimeZoneAtFront,
 } from '@lintel/contract/wire'

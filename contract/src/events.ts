@@ -3,6 +3,7 @@
  * Source: console specification A §7 "Event stream"; message shape as the public intercom service has it.
  */
 
+import type { DoorTopic } from './doors.ts'
 import { member } from './member.ts'
 
 /** The supported topics. A subscription to a parent gets everything below it. */
@@ -73,18 +74,6 @@ export const PORT_TOPICS = {
   output: 'Device/Trigger/Relay',
 } as const
 
-/** The doors of a door controller. Source: ONVIF Door Control Service Specification, "Notification topics". */
-export const DOOR_TOPICS = {
-  /** By its monitor. Source `DoorToken`; data `State`: `Open` or `Closed`. */
-  state: 'Door/State/DoorPhysicalState',
-  /** Source `DoorToken`; data `State`: one of `DOOR_ALARMS`. */
-  alarm: 'Door/State/DoorAlarm',
-} as const
-
-/** It was opened although it was locked, and it stays open for too long. */
-export const DOOR_ALARMS = ['Normal', 'DoorForcedOpen', 'DoorOpenTooLong'] as const
-export type DoorAlarm = (typeof DOOR_ALARMS)[number]
-
 /**
  * More events for action rules and outside clients. Source: public documentation, "Event
  * declarations"; those below `Device/Lintel` are our own design.
@@ -115,7 +104,7 @@ export const RULE_TOPICS = {
 export type Topic =
   | (typeof TOPICS)[keyof typeof TOPICS]
   | (typeof PORT_TOPICS)[keyof typeof PORT_TOPICS]
-  | (typeof DOOR_TOPICS)[keyof typeof DOOR_TOPICS]
+  | DoorTopic
   | (typeof RULE_TOPICS)[keyof typeof RULE_TOPICS]
 
 /** Nobody is typing, or somebody is typing a PIN. */

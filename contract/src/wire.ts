@@ -10,7 +10,8 @@ import type { SoundLevels } from './bench-sound.ts'
 import type { ControllerAction, PresentedCard, ReaderAtFront } from './cards.ts'
 import { PLAIN_DHCP } from './dhcp.ts'
 import type { DhcpServer } from './dhcp.ts'
-import type { DoorAlarm, HeatState } from './events.ts'
+import type { MonitoredDoor } from './doors.ts'
+import type { HeatState } from './events.ts'
 import type { PersonaId } from './firmware.ts'
 import { UNTOUCHED } from './handling.ts'
 import type { Handled, Knock, SpeakerAtFront } from './handling.ts'
@@ -148,16 +149,6 @@ export interface Terminal {
   active: boolean
   /** Whether it opens a door (`opensDoor`); older firmware doesn't say. */
   door?: boolean
-}
-
-/** A door whose monitor tells whether it is open. */
-export interface MonitoredDoor {
-  /** The port of the relay that unlocks it. */
-  port: number
-  /** The port of its monitor; the contact there moves with the door. */
-  input: number
-  open: boolean
-  alarm: DoorAlarm
 }
 
 /** What calls need before a device can make and take them. */

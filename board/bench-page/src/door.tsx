@@ -1,6 +1,7 @@
 import { setContact } from '@lintel/contract/bench'
 import type { BenchState } from '@lintel/contract/bench'
-import type { MonitoredDoor, Terminal } from '@lintel/contract/wire'
+import type { MonitoredDoor } from '@lintel/contract/doors'
+import type { Terminal } from '@lintel/contract/wire'
 import { useText } from '@lintel/ui/i18n'
 import { useId } from 'react'
 import { useBlocked } from './blocked.ts'

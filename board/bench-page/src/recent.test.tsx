@@ -176,7 +176,7 @@ test('each relay has a door of its own, which opens with it or for its access po
   const doors = () =>
     within(front())
       .getAllByRole('figure')
-      .filter((figure) => figure.textContent?.startsWith('The door'))
+      .filter((figure) => figure.textContent.startsWith('The door'))
       .map((door) => [
         door.querySelector('figcaption')?.textContent,
         within(door).queryByText('The door is open.') !== null,

@@ -2,7 +2,8 @@
  * The events that start action rules and that can be their conditions, with their items. The public
  * ones are as the documentation declares them ("Event declarations").
  */
-import { DOOR_ALARMS, DOOR_TOPICS, PORT_TOPICS, RULE_TOPICS, TOPICS } from '../events.ts'
+import { DOOR_ALARMS, DOOR_TOPICS } from '../doors.ts'
+import { PORT_TOPICS, RULE_TOPICS, TOPICS } from '../events.ts'
 import type { Topic } from '../events.ts'
 
 /** Where the values of an item come from, if they depend on the device's settings. */
@@ -52,11 +53,6 @@ export interface RuleEvent {
   /** A stateful event is a state, and can be a condition. Others happen at one moment. */
   stateful: boolean
   items: readonly RuleEventItem[]
-  /**
-   * Items that rules don't compare. Clients are told of them if there are no others: some can't read
-   * the description of a message without items.
-   */
-  others?: readonly RuleEventItem[]
   needs?: EventNeeds
 }
 
@@ -77,8 +73,6 @@ const choice = (name: string, niceName: string, values: readonly string[]) =>
 
 const source = (name: string, niceName: string, from: ItemSource, type: 'int' | 'string' = 'int') =>
   ({ name, part: 'source', type, niceName, from }) as const
-
-const DOOR = { name: 'DoorToken', part: 'source', type: 'string', niceName: 'Door' } as const
 
 const CHANNEL = {
   name: 'channel',
@@ -171,21 +165,11 @@ export const RULE_EVENTS = [
     needs: 'reader',
   },
   {
-    id: 'door',
-    topic: DOOR_TOPICS.state,
-    niceName: 'Door',
-    stateful: true,
-    items: [state('State', 'State', ['Open', 'Closed'])],
-    others: [DOOR],
-    needs: 'doorMonitor',
-  },
-  {
     id: 'doorAlarm',
     topic: DOOR_TOPICS.alarm,
     niceName: 'Door alarm',
     stateful: true,
     items: [state('State', 'State', DOOR_ALARMS)],
-    others: [DOOR],
     needs: 'doorMonitor',
   },
   {
@@ -194,11 +178,6 @@ export const RULE_EVENTS = [
     niceName: 'Keys ignored',
     stateful: false,
     items: [],
-    others: [
-      { name: 'RemoteURI', part: 'data', type: 'string', niceName: 'Caller' },
-      { name: 'Callers', part: 'data', type: 'string', niceName: 'Whose keys' },
-      { name: 'Seconds', part: 'data', type: 'int', niceName: 'Seconds' },
-    ],
   },
   {
     id: 'sound',
@@ -271,10 +250,6 @@ export const RULE_EVENTS = [
     niceName: 'Sign-in failed',
     stateful: false,
     items: [],
-    others: [
-      { name: 'user', part: 'data', type: 'string', niceName: 'User' },
-      { name: 'address', part: 'data', type: 'string', niceName: 'Address' },
-    ],
   },
   {
     id: 'systemReady',

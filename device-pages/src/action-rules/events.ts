@@ -23,7 +23,6 @@ export const EVENT_GROUPS = {
   callButton: 'door',
   card: 'door',
   access: 'door',
-  door: 'door',
   doorAlarm: 'door',
   dtmf: 'calls',
   keysIgnored: 'calls',

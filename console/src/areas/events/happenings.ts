@@ -1,10 +1,10 @@
 /** The events that the device has sent since the overview was first opened, as people read them. */
-import { DOOR_TOPICS, PORT_TOPICS, RULE_TOPICS, TOPICS } from '@lintel/contract/events'
+import { DOOR_TOPICS, doorNumber } from '@lintel/contract/doors'
+import { PORT_TOPICS, RULE_TOPICS, TOPICS } from '@lintel/contract/events'
 import type { Topic } from '@lintel/contract/events'
 import { createStore } from '@lintel/ui/store'
 import { onEvents } from '../../app/events/live.ts'
 import { shownAddress } from '../../app/sip-address.ts'
-import { doorNumber } from '../io-ports/use-door-monitors.ts'
 
 type Items = Readonly<Record<string, string>>
 

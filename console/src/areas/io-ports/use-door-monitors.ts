@@ -1,4 +1,4 @@
-import { DOOR_TOPICS } from '@lintel/contract/events'
+import { DOOR_TOPICS, doorNumber } from '@lintel/contract/doors'
 import { useEffect, useState } from 'react'
 import { onEvents } from '../../app/events/live.ts'
 
@@ -8,9 +8,6 @@ export interface DoorMonitor {
   /** One of `DOOR_ALARMS`. */
   alarm?: string
 }
-
-/** The number of a door, from 1, in the token that a door controller gives it. */
-export const doorNumber = (token = ''): number => Number(/:door(\d+)$/.exec(token)?.[1] ?? 0)
 
 /** What the monitors of a door controller tell, by the number of the door. */
 export function useDoorMonitors(): ReadonlyMap<number, DoorMonitor> {

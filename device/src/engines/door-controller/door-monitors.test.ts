@@ -1,4 +1,4 @@
-import { DOOR_TOPICS } from '@lintel/contract/events'
+import { DOOR_TOPICS } from '@lintel/contract/doors'
 import { productCalled } from '@lintel/contract/products/products'
 import { expect, onTestFinished, test } from 'vitest'
 import { accessPointService } from '../../services/access-points/access-points.ts'

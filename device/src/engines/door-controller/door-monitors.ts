@@ -1,5 +1,5 @@
-import { DOOR_TOPICS } from '@lintel/contract/events'
-import type { DoorAlarm } from '@lintel/contract/events'
+import { DOOR_TOPICS } from '@lintel/contract/doors'
+import type { DoorAlarm } from '@lintel/contract/doors'
 import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
