@@ -299,6 +299,8 @@ function receive(
     case 'hdmi':
     case 'timeZone':
     case 'callReadiness':
+    case 'heat':
+    case 'doors':
     case 'terminals':
       reported.receive(message)
       break
@@ -379,6 +381,8 @@ function stateOf(inside: BoardInside): Omit<AnswerOf<typeof getBench>, 'story'> 
     clockOffset,
     timeZone: front.timeZone,
     callReadiness: front.callReadiness,
+    heat: front.heat,
+    doors: front.doors,
     happened: entries.all(),
   }
 }

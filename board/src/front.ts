@@ -1,5 +1,7 @@
 import type { BenchState } from '@lintel/contract/bench'
 import type { ReaderAtFront } from '@lintel/contract/cards'
+import type { MonitoredDoor } from '@lintel/contract/doors'
+import type { HeatState } from '@lintel/contract/events'
 import type { SpeakerAtFront } from '@lintel/contract/handling'
 import type {
   CallAtFront,
@@ -27,6 +29,8 @@ export interface Front {
   hdmi: HdmiOutput | null
   timeZone: TimeZoneAtFront | null
   callReadiness: CallReadiness | null
+  heat: HeatState | null
+  doors: MonitoredDoor[]
 }
 
 /** A device without power, or one that has just been switched on. */
@@ -44,6 +48,8 @@ export const UNLIT: Front = {
   hdmi: null,
   timeZone: null,
   callReadiness: null,
+  heat: null,
+  doors: [],
 }
 
 type FrontMessage = Extract<
@@ -62,6 +68,8 @@ type FrontMessage = Extract<
       | 'hdmi'
       | 'timeZone'
       | 'callReadiness'
+      | 'heat'
+      | 'doors'
   }
 >
 
@@ -78,6 +86,8 @@ export function frontAfter(front: Front, message: FrontMessage): Front {
   if (message.type === 'hdmi') return { ...front, hdmi: message.output }
   if (message.type === 'timeZone') return { ...front, timeZone: message.zone }
   if (message.type === 'callReadiness') return { ...front, callReadiness: message.readiness }
+  if (message.type === 'heat') return { ...front, heat: message.state }
+  if (message.type === 'doors') return { ...front, doors: message.doors }
   if (message.type === 'reader') return { ...front, reader: message.reader }
   if (message.type === 'oldCiphers') return { ...front, oldCiphers: message.left }
   const { calibrated, status } = message

@@ -27,6 +27,8 @@ export type Report = Extract<
       | 'hdmi'
       | 'timeZone'
       | 'callReadiness'
+      | 'heat'
+      | 'doors'
       | 'terminals'
   }
 >
@@ -86,6 +88,8 @@ export function createReported(
         case 'hdmi':
         case 'timeZone':
         case 'callReadiness':
+        case 'heat':
+        case 'doors':
           front = frontAfter(front, report)
           break
       }

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { domainName, hostLabel, ipv4, subnetMask } from './rules/address.ts'
 import type { Rule } from './rules/problem.ts'
+import { SPEAKER_CONDITIONS } from './handling.ts'
 import { PEER_STATUSES } from './wire.ts'
 
 /** The light of a summer's day in the sun. */
@@ -51,4 +52,18 @@ export const audioPeer = v.object({
   leader: v.boolean(),
   status: v.picklist(PEER_STATUSES),
   type: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(32)),
+})
+
+/** The surroundings, with the members that change. */
+export const worldChange = v.object({
+  temperature: v.optional(v.pipe(v.number(), v.minValue(-50), v.maxValue(100))),
+  lux: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(LUX_MAX)))),
+  cable: v.optional(v.boolean()),
+  dhcp: v.optional(
+    v.object({ enabled: v.optional(v.boolean()), lease: v.optional(v.partial(leaseOffer)) }),
+  ),
+  peers: v.optional(v.pipe(v.array(audioPeer), v.maxLength(64))),
+  speaker: v.optional(v.picklist(SPEAKER_CONDITIONS)),
+  microphoneDisabled: v.optional(v.boolean()),
+  cameraCovered: v.optional(v.boolean()),
 })

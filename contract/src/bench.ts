@@ -7,15 +7,17 @@ import { displayCalls } from './bench-display.ts'
 import { readerCalls } from './bench-reader.ts'
 import { playStory } from './bench-story.ts'
 import type { StoryState } from './bench-story.ts'
-import { audioPeer, leaseOffer, LUX_MAX } from './bench-world.ts'
+import { worldChange } from './bench-world.ts'
 import { restCall } from './call.ts'
 import type { Category } from './capabilities.ts'
 import type { ReaderAtFront } from './cards.ts'
 import { SD_CARD_KINDS } from './disks.ts'
+import type { MonitoredDoor } from './doors.ts'
 import type { FacePlate } from './products/product.ts'
 import type { PersonaId } from './firmware.ts'
 import { PERSONAS } from './firmware.ts'
-import { FORCE, SPEAKER_CONDITIONS } from './handling.ts'
+import type { HeatState } from './events.ts'
+import { FORCE } from './handling.ts'
 import type { SpeakerAtFront } from './handling.ts'
 import type {
   CallAtFront,
@@ -69,6 +71,10 @@ export interface BenchState {
   timeZone: TimeZoneAtFront | null
   /** Null before the device has reported it, and with firmware that doesn't. */
   callReadiness: CallReadiness | null
+  /** Null while the device does not run, and with firmware that doesn't report it. */
+  heat: HeatState | null
+  /** Doors with a monitor, in the order in which a door controller counts them. */
+  doors: MonitoredDoor[]
   /** Whether the device is identifying itself by light or sound. */
   identifying: boolean
   /** Whether the light around the call button is on. */
@@ -130,18 +136,7 @@ export const setWorld = restCall({
   path: '/bench/world',
   summary:
     "Sets the temperature (°C, -50 to 100) and the light in front of the camera (`lux`, 0 to 100,000; null: as it is at this time of day), plugs the network cable, sets the DHCP server and what it gives, the other audio devices on the network, the loudspeaker (`fitted`, `muffled`, `unplugged`, or another one in its place: `swapped`), whether the microphone is disabled in hardware, or whether the camera is covered. Absent members keep their values. An empty `address` stands for that of `--bind`, any other has to be one of this computer's; an empty `subnetMask` stands for this computer's; other empty members are not sent to the device.",
-  request: v.object({
-    temperature: v.optional(v.pipe(v.number(), v.minValue(-50), v.maxValue(100))),
-    lux: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(LUX_MAX)))),
-    cable: v.optional(v.boolean()),
-    dhcp: v.optional(
-      v.object({ enabled: v.optional(v.boolean()), lease: v.optional(v.partial(leaseOffer)) }),
-    ),
-    peers: v.optional(v.pipe(v.array(audioPeer), v.maxLength(64))),
-    speaker: v.optional(v.picklist(SPEAKER_CONDITIONS)),
-    microphoneDisabled: v.optional(v.boolean()),
-    cameraCovered: v.optional(v.boolean()),
-  }),
+  request: worldChange,
   data: done,
 })
 

@@ -1,4 +1,4 @@
-/** Which outputs open doors. Own design. */
+/** Which outputs open doors, and what their monitors tell. Own design. */
 
 /** The shortest pulse that opens a door, in milliseconds. */
 const SHORTEST_MS = 1_000
@@ -19,3 +19,30 @@ interface Output {
  */
 export const opensDoor = ({ direction, configurable, mode, pulseTime }: Output): boolean =>
   direction === 'output' && (!configurable || (mode === 'monostable' && pulseTime >= SHORTEST_MS))
+
+/** The doors of a door controller. Source: ONVIF Door Control Service Specification, "Notification topics". */
+export const DOOR_TOPICS = {
+  /** By its monitor. Source `DoorToken`; data `State`: `Open` or `Closed`. */
+  state: 'Door/State/DoorPhysicalState',
+  /** Source `DoorToken`; data `State`: one of `DOOR_ALARMS`. */
+  alarm: 'Door/State/DoorAlarm',
+} as const
+
+export type DoorTopic = (typeof DOOR_TOPICS)[keyof typeof DOOR_TOPICS]
+
+/** It was opened although it was locked, and it stays open for too long. */
+export const DOOR_ALARMS = ['Normal', 'DoorForcedOpen', 'DoorOpenTooLong'] as const
+export type DoorAlarm = (typeof DOOR_ALARMS)[number]
+
+/** A door whose monitor tells whether it is open. */
+export interface MonitoredDoor {
+  /** The port of the relay that unlocks it. */
+  port: number
+  /** The port of its monitor; the contact there moves with the door. */
+  input: number
+  open: boolean
+  alarm: DoorAlarm
+}
+
+/** The number of a door, from 1, in the token that a door controller gives it; 0 if there is none. */
+export const doorNumber = (token = ''): number => Number(/:door(\d+)$/.exec(token)?.[1] ?? 0)

@@ -3,6 +3,7 @@
  * Source: console specification A §7 "Event stream"; message shape as the public intercom service has it.
  */
 
+import type { DoorTopic } from './doors.ts'
 import { member } from './member.ts'
 
 /** The supported topics. A subscription to a parent gets everything below it. */
@@ -103,6 +104,7 @@ export const RULE_TOPICS = {
 export type Topic =
   | (typeof TOPICS)[keyof typeof TOPICS]
   | (typeof PORT_TOPICS)[keyof typeof PORT_TOPICS]
+  | DoorTopic
   | (typeof RULE_TOPICS)[keyof typeof RULE_TOPICS]
 
 /** Nobody is typing, or somebody is typing a PIN. */
@@ -165,19 +167,19 @@ export function subscribeMessage(topics: readonly string[], id: string): string 
 }
 
 /** The roots of topics that ONVIF defines. */
-const STANDARD = ['Device', 'AudioSource', 'VideoSource', 'UserAlarm']
-/** The branch that it defines, too. */
-const TRIGGER = 'Trigger'
+const STANDARD = ['Device', 'AudioSource', 'VideoSource', 'UserAlarm', 'Door']
+/** The branches of them that it defines, too. */
+const BRANCHES = ['Device/Trigger', 'Door/State']
 
 /**
  * `Device/Intercom/X` in the namespaces of the wire: `tns1:Device/tnsaxis:Intercom/X`. Topics about
- * calls are the manufacturer's as a whole: `tnsaxis:Call/State`; triggers are ONVIF's as a whole:
- * `tns1:Device/Trigger/Relay`.
+ * calls are the manufacturer's as a whole: `tnsaxis:Call/State`; triggers and doors are ONVIF's as a
+ * whole: `tns1:Device/Trigger/Relay`.
  */
 export function qualified(topic: string): string {
   const [first = '', second = '', ...rest] = topic.split('/')
   if (!STANDARD.includes(first)) return `tnsaxis:${topic}`
-  const branch = second === TRIGGER ? second : `tnsaxis:${second}`
+  const branch = BRANCHES.includes(`${first}/${second}`) ? second : `tnsaxis:${second}`
   return [`tns1:${first}`, branch, ...rest].join('/')
 }
 

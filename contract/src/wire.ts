@@ -10,6 +10,8 @@ import type { SoundLevels } from './bench-sound.ts'
 import type { ControllerAction, PresentedCard, ReaderAtFront } from './cards.ts'
 import { PLAIN_DHCP } from './dhcp.ts'
 import type { DhcpServer } from './dhcp.ts'
+import type { MonitoredDoor } from './doors.ts'
+import type { HeatState } from './events.ts'
 import type { PersonaId } from './firmware.ts'
 import { UNTOUCHED } from './handling.ts'
 import type { Handled, Knock, SpeakerAtFront } from './handling.ts'
@@ -358,6 +360,9 @@ export type FromDevice =
   | { type: 'clock'; offset: number }
   | { type: 'timeZone'; zone: TimeZoneAtFront }
   | { type: 'callReadiness'; readiness: CallReadiness }
+  | { type: 'heat'; state: HeatState }
+  /** Those of a door controller, in the order in which it counts them. */
+  | { type: 'doors'; doors: MonitoredDoor[] }
   | { type: 'happened'; happening: Happening }
   /** It has left the audio site of the simulated audio devices. */
   | { type: 'leftSite' }

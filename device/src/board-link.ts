@@ -79,8 +79,9 @@ export function followBoard(
     },
     pin({ keys, reader: at }) {
       if (!reader) throw new Refusal('invalid', 'The device has no card reader.')
-      reader.enter(keys, true, at)
+      // Before the decision about it. The board knows which readers there are.
       logToBench('keypad.entered', { keys: keys.length })
+      reader.enter(keys, true, at)
     },
     call: ({ call, request }) => makeCall(call, request),
     controller({ action }) {

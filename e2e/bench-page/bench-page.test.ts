@@ -1,5 +1,6 @@
 /** The bench's own page: every action there reaches the device and its clients. */
 import { getBench } from '@lintel/contract/bench'
+import { updateParameters } from '@lintel/contract/calls/parameters'
 import { getDateTimeInfo } from '@lintel/contract/calls/time'
 import type { Page } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
@@ -40,8 +41,19 @@ test('shows what the device draws on its display', async ({ page, rig }) => {
 
 test('sets the temperature that the device measures', async ({ page, rig }) => {
   await page.getByRole('slider', { name: 'Temperature' }).fill('75')
-  await expect(log(page)).toContainText('The device reports its heat state')
+  await expect(log(page)).toContainText('The device is too hot at 75\u{a0}°C')
+  const front = page.getByRole('region', { name: 'Face plate' })
+  await expect(front.getByText('Too hot', { exact: true })).toBeVisible()
   expect((await rig.bench.call(getBench, {})).world.temperature).toBe(75)
+  await page.getByRole('slider', { name: 'Temperature' }).fill('20')
+  await expect(front.getByText('Too hot', { exact: true })).toHaveCount(0)
+})
+
+test('the log says which parameters are changed, from what to what', async ({ page, rig }) => {
+  await rig.root.call(updateParameters, { 'root.IOPort.I0.Input.Name': 'Bell' })
+  await expect(log(page)).toContainText(
+    '1 parameter is changed:\nroot.IOPort.I0.Input.Name: "Input 1" → "Bell"',
+  )
 })
 
 test('an open console notices a power cut and recovers from it', async ({

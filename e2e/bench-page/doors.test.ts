@@ -1,5 +1,5 @@
 /** The doors of a door controller on the bench: each opens with its own relay. */
-import { getBench } from '@lintel/contract/bench'
+import { advanceClock, getBench } from '@lintel/contract/bench'
 import { presentCard } from '@lintel/contract/bench-reader'
 import { playStory } from '@lintel/contract/bench-story'
 import { removeCredential, setCredential } from '@lintel/contract/calls/access-control'
@@ -15,7 +15,7 @@ test.use({ product: 'A1601', person: 'admin' })
 const front = (page: Page) => page.getByRole('region', { name: 'Face plate' })
 const door = (page: Page, name: string) => front(page).getByRole('figure', { name })
 
-test('each relay has a door with its name, which opens with it', async ({ page, rig }) => {
+test('each relay has a door with its name, which it unlocks', async ({ page, rig }) => {
   await page.goto(rig.addresses.bench)
   await expect(page.getByText('Running')).toBeVisible()
   await expect(front(page).getByRole('figure')).toHaveCount(2)
@@ -27,13 +27,13 @@ test('each relay has a door with its name, which opens with it', async ({ page, 
   })
   await expect(door(page, 'Yard').getByText('The door is closed.')).toBeAttached()
   await rig.root.call(setPort, { action: '4:/' })
-  await expect(door(page, 'Yard').getByText('The door is open.')).toBeAttached()
-  await expect(door(page, 'Front door').getByText('The door is closed.')).toBeAttached()
-  await expect(front(page).getByText('Open door: Yard')).toBeVisible()
+  await expect(door(page, 'Yard').getByText('The door is unlocked.')).toBeAttached()
+  await expect(door(page, 'Front door').getByText('The door is unlocked.')).toHaveCount(0)
+  await expect(front(page).getByText('Unlocked door: Yard')).toBeVisible()
   const output = page.getByRole('status', { name: 'Port 4, Yard' })
   await expect(output).toHaveText('Active, circuit open')
   await rig.root.call(setPort, { action: '3:/' })
-  await expect(front(page).getByText('Open doors: Front door, Yard')).toBeVisible()
+  await expect(front(page).getByText('Unlocked doors: Front door, Yard')).toBeVisible()
   const { terminals } = await rig.bench.call(getBench, {})
   expect(terminals.filter(({ door: opens }) => opens).map(({ active }) => active)).toEqual([
     true,
@@ -41,7 +41,7 @@ test('each relay has a door with its name, which opens with it', async ({ page, 
   ])
   await expectAccessible(page)
   await rig.root.call(setPort, { action: '3:\\' })
-  await expect(door(page, 'Front door').getByText('The door is closed.')).toBeAttached()
+  await expect(door(page, 'Front door').getByText('The door is unlocked.')).toHaveCount(0)
 })
 
 test('the reader beside each door opens it for a card that the controller knows', async ({
@@ -56,15 +56,15 @@ test('the reader beside each door opens it for a card that the controller knows'
   const doors = front(page).getByRole('figure')
   await present()
   await expect(said).toContainText('Door 1: access is denied')
-  await expect(doors.first().getByText('The door is closed.')).toBeAttached()
+  await expect(doors.first().getByText('The door is unlocked.')).toHaveCount(0)
   await rig.root.call(setCredential, {
     Credential: [{ token: 'anna', IdData: [{ Name: 'Card', Value: '04A1B2C3' }] }],
   })
   await present()
   await expect(said).toContainText('Door 1: access is granted')
   await expect(front(page).locator('[data-accepted]')).toBeAttached()
-  await expect(doors.first().getByText('The door is open.')).toBeAttached()
-  await expect(doors.nth(1).getByText('The door is closed.')).toBeAttached()
+  await expect(doors.first().getByText('The door is unlocked.')).toBeAttached()
+  await expect(doors.nth(1).getByText('The door is unlocked.')).toHaveCount(0)
   const { terminals } = await rig.bench.call(getBench, {})
   expect(terminals.flatMap(({ port, active }) => (active ? [port] : []))).toEqual([3])
   const reader = page.getByRole('region', { name: 'Card reader' })
@@ -72,7 +72,7 @@ test('the reader beside each door opens it for a card that the controller knows'
   await reader.getByRole('combobox', { name: 'Card type' }).selectOption('UID/CSN')
   await reader.getByRole('textbox', { name: 'Serial number' }).fill('04:A1:B2:C3')
   await reader.getByRole('button', { name: 'Present card' }).click()
-  await expect(doors.nth(1).getByText('The door is open.')).toBeAttached()
+  await expect(doors.nth(1).getByText('The door is unlocked.')).toBeAttached()
   await expect(reader.getByRole('status', { name: 'Light of the reader' })).toHaveText('Green')
   await expectAccessible(page)
   await rig.root.call(removeCredential, { Token: ['anna'] })
@@ -105,7 +105,7 @@ test('a PIN is typed at the reader of a door, after the card that needs it', asy
   await pin.fill('2468')
   await enter.click()
   const doors = front(page).getByRole('figure')
-  await expect(doors.nth(1).getByText('The door is open.')).toBeAttached()
+  await expect(doors.nth(1).getByText('The door is unlocked.')).toBeAttached()
   const { items } = await rig.root.call(getAccessLog, { sort: 'at', descending: true })
   expect(items[0]).toMatchObject({ name: 'Mia', door: 'Door 2', reason: 'Granted' })
   await expectAccessible(page)
@@ -126,13 +126,48 @@ test('in a day in service a known card opens its door, a stranger’s none, and 
   await next("adds Anna's card")
   await next('Anna holds her card')
   await expect(said).toContainText('Door 1: access is granted')
-  await expect(doors.first().getByText('The door is open.')).toBeAttached()
+  await expect(doors.first().getByText('The door is unlocked.')).toBeAttached()
   await next('A stranger')
   await expect(said).toContainText('Door 2: access is denied')
-  await expect(doors.nth(1).getByText('The door is closed.')).toBeAttached()
+  await expect(doors.nth(1).getByText('The door is unlocked.')).toHaveCount(0)
   await next('opens door 2')
-  await expect(doors.nth(1).getByText('The door is open.')).toBeAttached()
+  await expect(doors.nth(1).getByText('The door is unlocked.')).toBeAttached()
   await rig.bench.call(playStory, { action: 'stop' })
   await rig.bench.call(presentCard, { card: { type: 'UID/CSN', uid: '04DA5E11', contents: [] } })
   await expect(said).toContainText('Door 1: access is denied')
+})
+
+test('a door that is opened by hand is forced, or held open for too long, on bench and console', async ({
+  page,
+  context,
+  rig,
+}) => {
+  await page.goto(rig.addresses.bench)
+  const overview = await context.newPage()
+  await overview.goto(`${rig.site}/#/`)
+  const tile = overview.getByRole('region', { name: 'Doors' })
+  const group = tile.getByRole('group', { name: 'Door 1' })
+  await expect(group.getByText('Locked', { exact: true })).toBeVisible()
+  const log = page.getByRole('log', { name: 'What happened' })
+  await front(page).getByRole('button', { name: 'Open Door 1' }).click()
+  await expect(door(page, 'Door 1').getByText('Forced open')).toBeVisible()
+  await expect(log).toContainText('The device reports that Door 1 is forced open.')
+  await expect(group.getByText('Forced open')).toBeVisible()
+  await expect(overview.getByRole('region', { name: 'Events' })).toContainText(
+    'Door 1 is forced open',
+  )
+  await expect(door(page, 'Door 2').getByText('Forced open')).toHaveCount(0)
+  await expectAccessible(page)
+  await front(page).getByRole('button', { name: 'Close Door 1' }).click()
+  await expect(door(page, 'Door 1').getByText('The door is closed.')).toBeAttached()
+  await expect(group.getByText('Forced open')).toHaveCount(0)
+
+  await rig.root.call(setPort, { action: '4:/' })
+  await front(page).getByRole('button', { name: 'Open Door 2' }).click()
+  await expect(door(page, 'Door 2').getByText('The door is open.')).toBeAttached()
+  await rig.root.call(setPort, { action: '4:\\' })
+  await rig.bench.call(advanceClock, { milliseconds: 30_000 })
+  await expect(door(page, 'Door 2').getByText('Held open')).toBeVisible()
+  await expect(log).not.toContainText('Door 2 is forced open')
+  await expect(tile.getByRole('group', { name: 'Door 2' }).getByText('Held open')).toBeVisible()
 })

@@ -92,6 +92,8 @@ test('the columns are balanced when cards are closed, and the closed card stays'
     await page.getByRole('button', { name, exact: true }).click()
     expect(await ends()).toHaveLength(2)
   }
+  // The click on a low card may have scrolled the page.
+  await page.evaluate(() => window.scrollTo(0, 0))
   const after = await placeOf(reader)
   expect([after.x, after.y]).toEqual([before.x, before.y])
   // The last card, the monitor, is the highest that can be too much.
@@ -120,14 +122,19 @@ test('sliders and meters of all cards are below one another', async ({ page }) =
     }
     const tracks = page.locator('#controls').locator('input[type=range], meter')
     await expect(tracks).toHaveCount(5)
-    const inCard = await tracks.evaluateAll((all) =>
-      all.map((track) => {
-        const { left, width: long } = track.getBoundingClientRect()
-        const card = track.closest('section')?.getBoundingClientRect().left ?? 0
-        return [Math.round(left - card), Math.round(long)]
-      }),
-    )
-    for (const place of inCard) expect(place).toEqual(inCard[0])
+    // A card that has just been opened has no size yet.
+    await expect
+      .poll(async () => {
+        const inCard = await tracks.evaluateAll((all) =>
+          all.map((track) => {
+            const { left, width: long } = track.getBoundingClientRect()
+            const card = track.closest('section')?.getBoundingClientRect().left ?? 0
+            return `${Math.round(left - card)} ${Math.round(long)}`
+          }),
+        )
+        return new Set(inCard).size
+      })
+      .toBe(1)
   }
 })
 
@@ -205,4 +212,19 @@ test('the time is that of the device’s zone, which is named', async ({ page, r
     .evaluate((time: HTMLTimeElement) => ({ shown: time.textContent, at: time.dateTime }))
   const local = new Date(Date.parse(at) + 5.5 * 3_600_000)
   expect(shown).toBe(local.toISOString().slice(11, 23))
+})
+
+test('on a low screen the log has room for nine lines', async ({ page }) => {
+  await page.setViewportSize({ width: 1360, height: 850 })
+  for (const key of '123456789') await page.getByRole('button', { name: `Key ${key}` }).click()
+  const lines = log(page).getByRole('listitem')
+  await expect(lines.last()).toContainText('Key 9')
+  // Two of them are those of PINs.
+  await expect(lines.filter({ hasText: 'Key 3 ' })).toBeInViewport({ ratio: 1 })
+})
+
+test('the name of a field of a card has one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1360, height: 850 })
+  const label = page.getByText('Serial number of the card', { exact: true })
+  expect((await placeOf(label)).height).toBeLessThan(30)
 })

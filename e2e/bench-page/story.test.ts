@@ -66,7 +66,7 @@ test('a day is played step by step, and the page shows what each step does to th
   await expect(front(page).getByRole('status').last()).toHaveText('A call is coming in.')
   await next('the call is missed')
   await next('heats the housing')
-  await expect(log(page)).toContainText('The device reports its heat state Warning')
+  await expect(log(page)).toContainText('The device is warm at')
   await next('cools down')
   await next('It gets dark.')
   await expect(page.getByRole('slider', { name: 'Ambient light' })).toHaveAttribute(

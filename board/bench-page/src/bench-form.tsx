@@ -14,7 +14,7 @@ export function BenchForm<V extends FormValues>(props: {
   verb: string
   /** Further buttons, before its own. */
   actions?: ReactNode
-  /** The field that decides which others there are; it has a line of its own. */
+  /** The field that decides which others there are, and others with a line of their own. */
   choice?: ReactNode
   children: ReactNode
 }) {

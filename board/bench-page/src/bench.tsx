@@ -103,7 +103,7 @@ export function Bench() {
             {state.category === 'audio' && <PeersCard peers={state.world.peers} />}
             <NetworkCard world={state.world} />
           </Columns>
-          <Lab state={state}>{!isTelephone && telephone}</Lab>
+          <Lab state={state}>{!isTelephone && state.calls.length > 0 && telephone}</Lab>
         </div>
       </main>
     </DeviceState>

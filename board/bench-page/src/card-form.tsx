@@ -147,15 +147,17 @@ export function CardForm({ reader }: { reader: number }) {
       columns={3}
       verb={text('bench.reader.present')}
       choice={
-        <SelectField
-          form={form}
-          name="type"
-          label={text('bench.reader.type')}
-          options={CARD_TYPES.map((one) => ({ value: one, label: one.replaceAll('_', ' ') }))}
-        />
+        <>
+          <SelectField
+            form={form}
+            name="type"
+            label={text('bench.reader.type')}
+            options={CARD_TYPES.map((one) => ({ value: one, label: one.replaceAll('_', ' ') }))}
+          />
+          <TextField form={form} name="uid" label={text('bench.reader.uid')} mono />
+        </>
       }
     >
-      <TextField form={form} name="uid" label={text('bench.reader.uid')} mono />
       {hasData && (
         <TextField form={form} name="data" label={text('bench.reader.data')} mono optional />
       )}

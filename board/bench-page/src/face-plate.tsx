@@ -7,10 +7,12 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useBlocked } from './blocked.ts'
 import { callStateOf } from './call-state.ts'
 import type { CallState } from './call-state.ts'
-import { Door, doorsOf, useDoorName } from './door.tsx'
+import { Door, doorsOf, Lamp, lampsOf, useDoorName } from './door.tsx'
 import type { DoorAtFront } from './door.tsx'
 import styles from './face-plate.module.css'
+import { Heat } from './heat.tsx'
 import { useHappeningText } from './happening-text.ts'
+import { useLastKnown } from './last-known.ts'
 import { useRecent } from './recent.ts'
 import type { Recent } from './recent.ts'
 import { CallButton, Grille, Keypad, Lens, Reader, StatusLed } from './plate-parts.tsx'
@@ -63,7 +65,10 @@ export function FacePlate({ state, reader }: { state: BenchState; reader: Reader
   const Form = FORMS[plate.form]
   const identifying = power && state.identifying
   const call = callStateOf(calls)
-  const doors = doorsOf(state, recent)
+  // Doors stay as they are without power.
+  const monitored = useLastKnown(state.device === 'running' ? state.doors : null) ?? []
+  const doors = doorsOf({ ...state, doors: monitored }, recent)
+  const lamps = lampsOf(state)
   const sounds = isSounding(state)
   const colours = {
     '--housing': plate.colour.housing,
@@ -74,8 +79,10 @@ export function FacePlate({ state, reader }: { state: BenchState; reader: Reader
       className={styles['wall']}
       data-light={lightOf(world.lux)}
       data-dark={!power || undefined}
+      data-heat={state.heat ?? undefined}
       aria-label={text('bench.plate')}
     >
+      <Heat state={state.heat} degrees={world.temperature} />
       <div className={styles['scene']} data-form={plate.form}>
         <div
           className={styles['plate']}
@@ -85,7 +92,7 @@ export function FacePlate({ state, reader }: { state: BenchState; reader: Reader
         >
           <Form {...state} call={call} sounds={sounds} recent={recent} />
         </div>
-        {doors.length > 0 && (
+        {doors.length + lamps.length > 0 && (
           <div className={styles['doors']}>
             {doors.map((door, index) => (
               <div key={door.port} className={styles['entrance']}>
@@ -100,6 +107,9 @@ export function FacePlate({ state, reader }: { state: BenchState; reader: Reader
                 )}
                 <Door door={door} />
               </div>
+            ))}
+            {lamps.map((terminal) => (
+              <Lamp key={terminal.port} terminal={terminal} />
             ))}
           </div>
         )}
@@ -132,6 +142,11 @@ function Doing(props: {
   const nameOf = useDoorName()
   const blocked = useBlocked()
   const open = doors.filter((door) => door.open)
+  const unlocked = doors.filter((door) => door.unlocked && !door.open)
+  const namesOf = (some: readonly DoorAtFront[]) => ({
+    count: some.length,
+    names: some.map(nameOf).join(', '),
+  })
   const doing = [
     blocked,
     identifying ? text('bench.identifying') : undefined,
@@ -140,11 +155,9 @@ function Doing(props: {
     open.length > 0
       ? doors.length === 1
         ? text('bench.door.open')
-        : text('bench.doors.open', {
-            count: open.length,
-            names: open.map(nameOf).join(', '),
-          })
+        : text('bench.doors.open', namesOf(open))
       : undefined,
+    unlocked.length > 0 ? text('bench.doors.unlocked', namesOf(unlocked)) : undefined,
     clip === undefined ? undefined : text('bench.doing.plays', { name: clip }),
     sounds ? text('bench.doing.sounds') : undefined,
   ].find((one) => one !== undefined)

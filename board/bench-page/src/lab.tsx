@@ -14,7 +14,7 @@ import { SnapshotsCard } from './snapshots-card.tsx'
 
 /**
  * Cards for tests, which nobody at the device needs: closed until somebody opens it. `children`: that
- * of a telephone that people neither hear nor speak to.
+ * of calls that people neither hear nor speak in.
  */
 export function Lab({ state, children }: { state: BenchState; children: ReactNode }) {
   const text = useText()

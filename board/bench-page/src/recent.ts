@@ -42,6 +42,8 @@ const TOLD: ReadonlySet<string> = new Set([
   'keypad.entered',
   'keypad.dialled',
   'heat.changed',
+  'heat.state',
+  'door.alarm',
   'call.nobody',
   'call.buttonOff',
   'call.unavailable',
@@ -91,6 +93,8 @@ function after(before: Recent, one: Happening, turn: number): Recent {
   if (id === 'powerOff') return NOTHING
   if (id === 'story.door') return { ...next, passage: { turn } }
   if (id === 'pressed') return { ...next, key: { key: String(values['key']), turn } }
+  // At a controller's own readers, a decision can be about a PIN that was typed.
+  if ((values['presented'] ?? 'card') !== 'card') return next
   const accepted = id === 'card.accepted' || id === 'access.granted'
   if (!accepted && id !== 'card.refused' && id !== 'access.denied') return next
   const isRemote = id === 'access.granted' && values['door'] === undefined

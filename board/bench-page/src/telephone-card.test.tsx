@@ -193,10 +193,12 @@ test('a device that does not run keeps its microphone in place, disabled, with t
   expect(card().getAllByRole('radio')[1]?.closest('fieldset[disabled]')).toBeNull()
 })
 
-test('the telephone of a device that nobody hears or speaks to is in the laboratory', () => {
+test('calls of a device that nobody hears or speaks to are in the laboratory, and no telephone without one', () => {
   bench.tell()
   const inLab = () => screen.getByRole('heading', { name: 'Telephone' }).closest('details') !== null
   expect(inLab()).toBe(false)
   bench.tell({ hasMicrophone: false, loudspeaker: false })
-  expect(document.querySelector('details')?.textContent.includes('Nobody is calling.')).toBe(true)
+  expect(document.querySelector('details')?.textContent).not.toContain('Telephone')
+  bench.tell({ hasMicrophone: false, loudspeaker: false, calls: [active] })
+  expect(document.querySelector('details')?.textContent).toContain('Telephone')
 })

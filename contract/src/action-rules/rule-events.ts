@@ -2,6 +2,7 @@
  * The events that start action rules and that can be their conditions, with their items. The public
  * ones are as the documentation declares them ("Event declarations").
  */
+import { DOOR_ALARMS, DOOR_TOPICS } from '../doors.ts'
 import { PORT_TOPICS, RULE_TOPICS, TOPICS } from '../events.ts'
 import type { Topic } from '../events.ts'
 
@@ -41,6 +42,7 @@ export type EventNeeds =
   | 'display'
   | 'ports'
   | 'speakerTest'
+  | 'doorMonitor'
 
 export interface RuleEvent {
   /** Its name in the catalogues: `actionRules.event.<id>`. */
@@ -51,11 +53,6 @@ export interface RuleEvent {
   /** A stateful event is a state, and can be a condition. Others happen at one moment. */
   stateful: boolean
   items: readonly RuleEventItem[]
-  /**
-   * Items that rules don't compare. Clients are told of them if there are no others: some can't read
-   * the description of a message without items.
-   */
-  others?: readonly RuleEventItem[]
   needs?: EventNeeds
 }
 
@@ -168,16 +165,19 @@ export const RULE_EVENTS = [
     needs: 'reader',
   },
   {
+    id: 'doorAlarm',
+    topic: DOOR_TOPICS.alarm,
+    niceName: 'Door alarm',
+    stateful: true,
+    items: [state('State', 'State', DOOR_ALARMS)],
+    needs: 'doorMonitor',
+  },
+  {
     id: 'keysIgnored',
     topic: TOPICS.keysIgnored,
     niceName: 'Keys ignored',
     stateful: false,
     items: [],
-    others: [
-      { name: 'RemoteURI', part: 'data', type: 'string', niceName: 'Caller' },
-      { name: 'Callers', part: 'data', type: 'string', niceName: 'Whose keys' },
-      { name: 'Seconds', part: 'data', type: 'int', niceName: 'Seconds' },
-    ],
   },
   {
     id: 'sound',
@@ -250,10 +250,6 @@ export const RULE_EVENTS = [
     niceName: 'Sign-in failed',
     stateful: false,
     items: [],
-    others: [
-      { name: 'user', part: 'data', type: 'string', niceName: 'User' },
-      { name: 'address', part: 'data', type: 'string', niceName: 'Address' },
-    ],
   },
   {
     id: 'systemReady',

@@ -23,6 +23,7 @@ export const EVENT_GROUPS = {
   callButton: 'door',
   card: 'door',
   access: 'door',
+  doorAlarm: 'door',
   dtmf: 'calls',
   keysIgnored: 'calls',
   callState: 'calls',

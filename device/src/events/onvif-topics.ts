@@ -1,6 +1,7 @@
 import { ruleEventOf } from '@lintel/contract/action-rules/rule-events'
 import type { RuleEvent, RuleEventItem } from '@lintel/contract/action-rules/rule-events'
 import { WSN, WSTOP } from '@lintel/contract/calls/onvif-events'
+import { DOOR_TOPICS } from '@lintel/contract/doors'
 import { PORT_TOPICS, qualified, RULE_TOPICS, TOPICS } from '@lintel/contract/events'
 import type { DeviceEvent, Topic } from '@lintel/contract/events'
 import { Refusal } from '@lintel/contract/fault'
@@ -8,6 +9,7 @@ import { ONVIF_SCHEMA } from '@lintel/contract/soap/service'
 import { element } from '@lintel/contract/xml/element'
 import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
 import { NAMESPACES } from '@lintel/front-door/soap/namespaces'
+import { otherItemsOf } from './other-items.ts'
 
 /** The languages of topics in filters. */
 export const TOPIC_DIALECTS = [
@@ -39,6 +41,9 @@ interface DescribedEvent extends Pick<RuleEvent, 'topic' | 'stateful'> {
   items: readonly Pick<RuleEventItem, 'part' | 'name' | 'type'>[]
 }
 
+/** Of no rule, and there with another that has the same items: for a rule, an open door is an input. */
+const SAME_ITEMS: ReadonlyMap<Topic, Topic> = new Map([[DOOR_TOPICS.state, DOOR_TOPICS.alarm]])
+
 /**
  * All topics as a tree of elements, with descriptions of their messages (ONVIF Core, "Message
  * Description Language").
@@ -48,18 +53,19 @@ export function topicSet(events: readonly DescribedEvent[]): XmlElement[] {
   const topics: Topic[] = [
     ...Object.values(TOPICS),
     ...Object.values(PORT_TOPICS),
+    ...Object.values(DOOR_TOPICS),
     ...Object.values(RULE_TOPICS),
   ]
   const leaves = topics.flatMap((topic): TopicLeaf[] => {
-    const event = events.find((one) => one.topic === topic)
+    const event = events.find((one) => one.topic === (SAME_ITEMS.get(topic) ?? topic))
     if (event) return [{ topic, content: [descriptionOf(event)] }]
-    return INTERNAL.has(topic) || ruleEventOf(topic) ? [] : [{ topic }]
+    return INTERNAL.has(topic) || SAME_ITEMS.has(topic) || ruleEventOf(topic) ? [] : [{ topic }]
   })
   return topicTree(leaves)
 }
 
 function descriptionOf({ topic, stateful, items }: DescribedEvent): XmlElement {
-  const all = [...items, ...(ruleEventOf(topic)?.others ?? [])]
+  const all = [...items, ...otherItemsOf(topic)]
   const parts = (['source', 'data'] as const).flatMap((part) => {
     const described = all
       .filter((item) => item.part === part)

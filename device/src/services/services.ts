@@ -73,7 +73,6 @@ export const servicesOf = (product: Product): readonly Service[] => [
   ...(product.capabilities ? [intercomService, accessServerService] : []),
   ...(categoryOf(product.brand.type) === 'doorstation' ? [phonebookService] : []),
   ...(categoryOf(product.brand.type) === 'accesscontrol' ? [accessPointService] : []),
-  ...(product.capabilities?.display ? [heatService] : []),
   ...(product.capabilities?.hdmi ? [videoOutputService] : []),
 ]
 
@@ -97,6 +96,7 @@ const ON_ALL: readonly Service[] = [
   mqttService,
   reportService,
   healthService,
+  heatService,
   trialService,
   eventService,
   eventInstanceService,

@@ -5,13 +5,20 @@ import type { GetParameter, ParameterName, ParameterPrefix } from '@lintel/contr
  */
 export type Guard = (get: GetParameter, changed: readonly ParameterName[]) => void
 
-/** Called once after the commit, with the changed names below its prefixes. */
-export type Listener = (changed: ParameterName[]) => void
+/** A changed text, for people: stars stand for secrets. Empty where there is no such parameter. */
+export interface ParameterChange {
+  name: string
+  before: string
+  now: string
+}
+
+/** Called once after the commit, with the changed names below its prefixes, and what has changed. */
+export type Listener = (changed: ParameterName[], changes: readonly ParameterChange[]) => void
 
 /** Subscribers to changes of parameters, and guards that may refuse them. */
 export interface ParameterListeners {
   subscribe(prefixes: ParameterPrefix | readonly ParameterPrefix[], fn: Listener): () => void
-  notify(changed: readonly string[]): void
+  notify(changes: readonly ParameterChange[]): void
   guard(prefixes: readonly ParameterPrefix[], check: Guard): void
   /**
    * Runs the guards of these names. @param get reads the values as the update would leave them
@@ -34,11 +41,15 @@ export function openListeners(): ParameterListeners {
         listeners.delete(listener)
       }
     },
-    notify(changed) {
-      if (changed.length === 0) return
+    notify(changes) {
+      if (changes.length === 0) return
       for (const { prefixes, fn } of Array.from(listeners)) {
-        const names = changed.filter((name) => isUnder(prefixes, name))
-        if (names.length > 0) fn(names as ParameterName[])
+        const below = changes.filter(({ name }) => isUnder(prefixes, name))
+        if (below.length > 0)
+          fn(
+            below.map(({ name }) => name as ParameterName),
+            below,
+          )
       }
     },
     guard(prefixes, check) {

@@ -11,7 +11,7 @@ import { definitionsOfMember, letterOf, memberName } from './dynamic-groups.ts'
 import type { DynamicGroup } from './dynamic-groups.ts'
 import { openLists } from './parameter-lists.ts'
 import { openListeners } from './parameter-listeners.ts'
-import type { ParameterListeners } from './parameter-listeners.ts'
+import type { ParameterChange, ParameterListeners } from './parameter-listeners.ts'
 import { openRows } from './parameter-rows.ts'
 import { openTree } from './parameter-tree.ts'
 import type { ParameterTree } from './parameter-tree.ts'
@@ -109,7 +109,7 @@ interface Open {
   texts: ParameterTexts
   listeners: ParameterListeners
   /** Gives changed parameters a new version, and notifies the subscribers after the commit. */
-  readonly changed: (names: readonly string[]) => void
+  readonly changed: (changes: readonly ParameterChange[]) => void
 }
 
 /**
@@ -131,22 +131,18 @@ export function openParameters(
     tree,
     texts: openTexts(tree, rows, sources),
     listeners,
-    changed(names) {
-      if (names.length === 0) return
+    changed(changes) {
+      if (changes.length === 0) return
       // At once: the next write of a shared transaction compares with it.
-      versions.changed(names)
-      database.afterCommit(() => listeners.notify(names))
+      versions.changed(changes.map(({ name }) => name))
+      database.afterCommit(() => listeners.notify(changes))
     },
   }
   open.texts.load()
   rows.sealOld()
   database.onRestoring(() => rows.sealOld())
   database.onRestored(() => {
-    const before = open.texts.all()
-    open.texts.load()
-    const after = open.texts.all()
-    const names = Array.from(new Set([...before.keys(), ...after.keys()]))
-    open.changed(names.filter((name) => before.get(name) !== after.get(name)))
+    open.changed(open.texts.reload())
   })
   return {
     ...readerOf(open),
@@ -262,8 +258,7 @@ function membersOf({ tree, texts, changed }: Open): ParameterMembers {
       }
       requested.set(full, text)
     }
-    texts.add(member, requested)
-    changed(Array.from(requested.keys()))
+    changed(texts.add(member, requested))
     return member
   }
 

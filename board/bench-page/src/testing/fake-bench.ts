@@ -48,6 +48,8 @@ const running: BenchState = {
   clockOffset: 0,
   timeZone: null,
   callReadiness: null,
+  heat: null,
+  doors: [],
   story: { state: 'idle', steps: [], done: 0, failed: false, noCall: false, speed: 1 },
   happened: [],
 }

@@ -1,4 +1,5 @@
 /** The events that the device has sent since the overview was first opened, as people read them. */
+import { DOOR_TOPICS, doorNumber } from '@lintel/contract/doors'
 import { PORT_TOPICS, RULE_TOPICS, TOPICS } from '@lintel/contract/events'
 import type { Topic } from '@lintel/contract/events'
 import { createStore } from '@lintel/ui/store'
@@ -18,6 +19,8 @@ export interface Happening {
   values: Readonly<Record<string, string>>
   /** Number of the port; its name is looked up when the event is shown. */
   port?: number
+  /** Number of the door, from 1, of a door controller. */
+  door?: number
 }
 
 /** The ending of its message, `tiles.event.<what>`. */
@@ -33,6 +36,9 @@ export type What =
   | 'cardAccepted'
   | 'cardRefused'
   | 'dark'
+  | 'doorForced'
+  | 'doorHeld'
+  | 'doorNormal'
   | 'inputActive'
   | 'inputInactive'
   | 'keysIgnored'
@@ -47,7 +53,7 @@ export type What =
   | 'storageBack'
   | 'storageLost'
 
-type Description = Pick<Happening, 'what'> & Partial<Pick<Happening, 'values' | 'port'>>
+type Description = Pick<Happening, 'what'> & Partial<Pick<Happening, 'values' | 'port' | 'door'>>
 
 /** How events of each topic are described; undefined for those that nobody needs to know about. */
 const DESCRIBERS: Partial<Record<Topic, (data: Items, source: Items) => Description | undefined>> =
@@ -82,6 +88,15 @@ const DESCRIBERS: Partial<Record<Topic, (data: Items, source: Items) => Descript
       what: LogicalState === 'active' ? 'outputActive' : 'outputInactive',
       port: Number(RelayToken),
     }),
+    [DOOR_TOPICS.alarm]: ({ State }, { DoorToken }) => ({
+      what:
+        State === 'DoorForcedOpen'
+          ? 'doorForced'
+          : State === 'DoorOpenTooLong'
+            ? 'doorHeld'
+            : 'doorNormal',
+      door: doorNumber(DoorToken),
+    }),
     [RULE_TOPICS.callButton]: () => ({ what: 'callButton' }),
     [RULE_TOPICS.networkLost]: ({ lost }) => ({
       what: lost === '1' ? 'networkLost' : 'networkBack',
@@ -109,6 +124,7 @@ const CALLS = new Map<string, What>([
 const STATES: ReadonlySet<Topic> = new Set([
   PORT_TOPICS.input,
   PORT_TOPICS.output,
+  DOOR_TOPICS.alarm,
   RULE_TOPICS.networkLost,
   TOPICS.audioDetection,
   TOPICS.storageDisruption,
@@ -118,6 +134,7 @@ const STATES: ReadonlySet<Topic> = new Set([
 const NORMAL: ReadonlySet<What> = new Set([
   'inputInactive',
   'outputInactive',
+  'doorNormal',
   'networkBack',
   'storageBack',
   // A disk that the device has never had is disrupted, too.

@@ -23,6 +23,9 @@ const LAMPS: Partial<Record<What, string>> = {
   cardAccepted: 'ok',
   cardRefused: 'warn',
   dark: 'warn',
+  doorForced: 'crit',
+  doorHeld: 'warn',
+  doorNormal: 'ok',
   inputActive: 'ok',
   keysIgnored: 'warn',
   networkLost: 'crit',
@@ -76,8 +79,11 @@ function Row({ happening }: { happening: Happening }) {
   const text = useText()
   const instant = useInstant('second')
   const ports = portsIn(useParameterValues())
-  const { what, values, port, at } = happening
-  const named = ports.find(({ number }) => number === port)
+  const { what, values, port, door, at } = happening
+  const named =
+    door === undefined
+      ? ports.find(({ number }) => number === port)
+      : ports.filter(opensDoor)[door - 1]
   const name = named?.name ?? String(port ?? '')
   const isDoor = named !== undefined && opensDoor(named)
   return (

@@ -14,6 +14,8 @@ import { doorsIn, openingOf } from './doors.ts'
 import styles from './doors-tile.module.css'
 import { actionOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
+import { useDoorMonitors } from './use-door-monitors.ts'
+import type { DoorMonitor } from './use-door-monitors.ts'
 import { useOrder } from './use-order.ts'
 import { usePortStates } from './use-port-states.ts'
 
@@ -21,12 +23,18 @@ import { usePortStates } from './use-port-states.ts'
 export function DoorsTile() {
   const doors = doorsIn(useParameterValues())
   const { query, stateOf } = usePortStates(doors)
+  const monitors = useDoorMonitors()
   return (
     <TileView query={query} shape="doors">
       {() => (
         <ul className={styles['doors']} data-single={doors.length === 1 || undefined}>
-          {doors.map((door) => (
-            <Door key={door.id} door={door} state={stateOf(door)} />
+          {doors.map((door, index) => (
+            <Door
+              key={door.id}
+              door={door}
+              state={stateOf(door)}
+              monitor={monitors.get(index + 1)}
+            />
           ))}
         </ul>
       )}
@@ -34,7 +42,12 @@ export function DoorsTile() {
   )
 }
 
-function Door({ door, state }: { door: IoPort; state: boolean | undefined }) {
+function Door(props: {
+  door: IoPort
+  state: boolean | undefined
+  monitor: DoorMonitor | undefined
+}) {
+  const { door, state, monitor } = props
   const text = useText()
   const id = useId()
   const { busy, failure, order } = useOrder()
@@ -63,7 +76,10 @@ function Door({ door, state }: { door: IoPort; state: boolean | undefined }) {
     <li className={styles['door']}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not a fieldset: nothing is filled in */}
       <div role="group" aria-labelledby={id} className={styles['group']}>
-        <PaintedDoor open={state === true} known={state !== undefined} />
+        <PaintedDoor
+          open={state === true || (state !== undefined && monitor?.open === true)}
+          known={state !== undefined}
+        />
         <div className={styles['name']}>
           <b id={id}>{door.name}</b>
           <span className={styles['state']} data-state={state ?? 'unknown'}>
@@ -72,6 +88,7 @@ function Door({ door, state }: { door: IoPort; state: boolean | undefined }) {
                 ? text('ui.unknown')
                 : text(state ? 'tiles.doors.unlocked' : 'tiles.doors.locked')}
             </output>
+            {state !== undefined && <Monitored monitor={monitor} />}
             {remaining.known && (
               <Countdown
                 key={remaining.turn}
@@ -114,6 +131,24 @@ function Door({ door, state }: { door: IoPort; state: boolean | undefined }) {
     </li>
   )
 }
+
+/** Whether it is open, as its monitor tells, and what is wrong about that. */
+function Monitored({ monitor }: { monitor: DoorMonitor | undefined }) {
+  const text = useText()
+  const alarm = ALARMS.get(monitor?.alarm ?? '')
+  return (
+    <output className={styles['monitored']} data-alarm={alarm !== undefined || undefined}>
+      {alarm !== undefined
+        ? text(`tiles.doors.${alarm}`)
+        : monitor?.open === true && text('tiles.doors.stands')}
+    </output>
+  )
+}
+
+const ALARMS = new Map([
+  ['DoorForcedOpen', 'forced'],
+  ['DoorOpenTooLong', 'held'],
+] as const satisfies [string, string][]) as ReadonlyMap<string, 'forced' | 'held'>
 
 /**
  * How long a door stays open, where that is known: after a press here, or if an output with a pulse of

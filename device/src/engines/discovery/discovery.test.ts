@@ -31,7 +31,7 @@ function device(at: { address: string; netmask: string } | undefined) {
       parameters: {
         get: ((name: ParameterName) => values[name]) as GetParameter,
         subscribe(_group, fn) {
-          changed = () => fn([])
+          changed = () => fn([], [])
           return () => (changed = () => {})
         },
       },

@@ -5,6 +5,7 @@ import type { Plugged } from '@lintel/contract/wire'
 import type { Clock } from '../../clock/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { LogToBench } from '../../hardware/bench-log.ts'
+import type { Wire } from '../../hardware/wire.ts'
 import type { Log } from '../../log.ts'
 import { openAccessLog } from '../../state/access-log.ts'
 import type { AccessLog } from '../../state/access-log.ts'
@@ -13,16 +14,21 @@ import type { CredentialStore } from '../../state/credentials.ts'
 import type { Database } from '../../state/database.ts'
 import type { SecretBox } from '../../state/secret-box.ts'
 import { idDataOf } from '../card-reader/ip-access-messages.ts'
+import { linesOf } from '../card-reader/light.ts'
 import { openAttempts, readerOf } from '../card-reader/presented.ts'
 import type { Presented } from '../card-reader/presented.ts'
 import type { Engine } from '../engine.ts'
 import type { IoPorts } from '../io-ports/io-ports.ts'
 import { decide } from './decide.ts'
 import type { Decision, IdData } from './decide.ts'
+import { openDoorMonitors } from './door-monitors.ts'
 
-/** A door: one for each relay, with one reader. */
+/** A door: one for each relay, with one reader and a monitor. */
 export interface Door {
+  /** The port of its relay. */
   port: number
+  /** The port of its monitor. */
+  input: number
   /** Tokens of the access point, the door and its reader. */
   point: string
   door: string
@@ -64,10 +70,10 @@ interface DoorControllerParts {
   plugged: Pick<Plugged, 'serial'>
   database: Database
   secrets: SecretBox
-  clock: Pick<Clock, 'now' | 'monotonic'>
-  ioPorts: Pick<IoPorts, 'order' | 'state'>
+  clock: Pick<Clock, 'now' | 'monotonic' | 'wait'>
+  ioPorts: Pick<IoPorts, 'order' | 'state' | 'subscribe'>
   /** The settings of the reader. */
-  cardReader: { get: () => Pick<CardReaderConfiguration, 'Protocol' | 'PinConfiguration'> }
+  cardReader: { get: () => CardReaderConfiguration }
   /** The readers, of which each door has one in the same order. */
   reader:
     | {
@@ -76,6 +82,7 @@ interface DoorControllerParts {
       }
     | undefined
   events: Pick<EventBus, 'publish'>
+  wire: Pick<Wire, 'send'>
   logToBench: LogToBench
   log: Log
 }
@@ -93,6 +100,7 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
   const prefix = `Axis-${plugged.serial.toLowerCase()}`
   const doors = Array.from({ length: outputs }, (_, index): Door => ({
     port: inputs + index + 1,
+    input: index + 1,
     point: `${prefix}:point${index + 1}`,
     door: `${prefix}:door${index + 1}`,
     reader: `${prefix}:reader${index + 1}`,
@@ -150,7 +158,8 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     if (!door || !attemptWith) return
     if (at === 1 && cardReader.get().Protocol !== 'None') return
     const { credential, settle } = attemptWith(presented)
-    const { reason } = request(door, idDataOf(credential))
+    const shown = idDataOf(credential)
+    const { reason } = request(door, shown)
     const granted = reason === 'Granted'
     settle(granted)
     const { name } = door
@@ -160,11 +169,20 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
       data: { AccessGranted: String(granted), Reason: reason, AccessPoint: name },
     })
     reader?.show(granted, at)
-    if (granted) logToBench('access.granted', { name, door: at })
-    else logToBench('access.denied', { name, reason, door: at })
+    const what = { name, door: at, presented: kindOf(shown) }
+    if (granted) logToBench('access.granted', what)
+    else logToBench('access.denied', { ...what, reason })
   }
 
   const unsubscribe = reader?.subscribe(decideAtReader)
+  const monitors = openDoorMonitors(
+    doors.filter(({ input }) => input <= inputs),
+    {
+      ...parts,
+      // By the lines of a reader with a Wiegand controller.
+      isTaken: (input) => linesOf(cardReader.get()).some(({ port }) => port === input),
+    },
+  )
   return {
     controller: `${prefix} AccessController`,
     doors,
@@ -178,7 +196,10 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
         listeners.delete(fn)
       }
     },
-    close: () => unsubscribe?.(),
+    close() {
+      unsubscribe?.()
+      monitors.close()
+    },
   }
 }
 

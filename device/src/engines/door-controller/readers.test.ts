@@ -70,4 +70,6 @@ test('a PIN belongs to the card at the same reader', async () => {
   expect(active()).toEqual([false, true])
   expect(decisions).toEqual(['Door 2 PinRequired', 'Door 1 CredentialNotFound', 'Door 2 Granted'])
   expect(() => reader.enter('2468', true, 3)).toThrow('There is no reader 3.')
+  const decided = device.benchLog.filter(([id]) => id.startsWith('access.'))
+  expect(decided.map(([, values]) => values['presented'])).toEqual(['card', 'pin', 'cardAndPin'])
 })

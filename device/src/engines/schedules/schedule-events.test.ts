@@ -59,7 +59,7 @@ function deviceAt(
     parameters: {
       get: ((name: string) => values[name]) as never,
       subscribe(_, fn) {
-        onZone.add(() => fn([]))
+        onZone.add(() => fn([], []))
         return () => onZone.clear()
       },
     },

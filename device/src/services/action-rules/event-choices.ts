@@ -11,6 +11,7 @@ import type {
 } from '@lintel/contract/action-rules/rule-events'
 import type { ActionChoices } from '@lintel/contract/calls/action-rules'
 import type { ScheduleType } from '@lintel/contract/calls/schedules'
+import { categoryOf } from '@lintel/contract/capabilities'
 import { NETWORK_SHARE, SD_CARD } from '@lintel/contract/disks'
 import type { Device } from '../../device.ts'
 import { detectsSound, testsItsSpeaker } from '../../products/features.ts'
@@ -63,6 +64,7 @@ const HAS: Record<EventNeeds, (device: EventParts) => boolean> = {
   display: ({ product }) => product.capabilities?.display ?? false,
   ports: ({ ioPorts }) => ioPorts.count > 0,
   speakerTest: ({ product }) => testsItsSpeaker(product),
+  doorMonitor: ({ product }) => categoryOf(product.brand.type) === 'accesscontrol',
 }
 
 type Options = ItemChoice['options']

@@ -111,8 +111,11 @@ test('an event is listed once there is something that it can be of', async () =>
 })
 
 test.each([
-  ['A8307-E', []],
-  ['C1410', ['callButton', 'input', 'output', 'card', 'access', 'dark', 'shock', 'heat']],
+  ['A8307-E', ['doorAlarm']],
+  [
+    'C1410',
+    ['callButton', 'input', 'output', 'card', 'access', 'doorAlarm', 'dark', 'shock', 'heat'],
+  ],
   ['A1601', ['callButton', 'sound', 'dark', 'shock', 'heat', 'speakerTest']],
 ])('%s has the events of its hardware', async (number, lacking) => {
   const device = await open(number)

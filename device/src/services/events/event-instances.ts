@@ -1,4 +1,3 @@
-import { ruleEventOf } from '@lintel/contract/action-rules/rule-events'
 import type { RuleEventItem } from '@lintel/contract/action-rules/rule-events'
 import { changeVirtualInput, getEventInstances } from '@lintel/contract/calls/event-instances'
 import { eventService } from '@lintel/contract/calls/schedules'
@@ -7,6 +6,7 @@ import type { XmlAttribute, XmlElement } from '@lintel/contract/xml/element'
 import { serve } from '@lintel/front-door/serve'
 import { mayHear } from '../../events/event-access.ts'
 import { topicTree } from '../../events/onvif-topics.ts'
+import { otherItemsOf } from '../../events/other-items.ts'
 import { eventChoices } from '../action-rules/event-choices.ts'
 import type { EventChoice } from '../action-rules/event-choices.ts'
 import type { Service } from '../service.ts'
@@ -38,7 +38,7 @@ const canHappen = ({ items }: EventChoice): boolean =>
 type DeclaredItem = RuleEventItem & Partial<Pick<EventChoice['items'][number], 'options'>>
 
 const itemsOf = ({ topic, items }: EventChoice): readonly DeclaredItem[] =>
-  items.length > 0 ? items : (ruleEventOf(topic)?.others ?? [])
+  items.length > 0 ? items : otherItemsOf(topic)
 
 const own = (name: string, content: readonly XmlElement[], attributes?: readonly XmlAttribute[]) =>
   element(eventService.namespace, name, content, attributes)

@@ -1,3 +1,4 @@
+import { productCalled } from '@lintel/contract/products/products'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEventBus } from '../../events/bus.ts'
@@ -47,7 +48,13 @@ test('both topics publish the state at the start and each change once (HEAT-11, 
   const published: unknown[] = []
   const logToBench = (id: string, values?: Record<string, string | number>) =>
     published.push([id, values])
-  const service = heatService({ events, thermometer, logToBench } as unknown as Device)
+  const service = heatService({
+    product: productCalled('A8307-E'),
+    wire: { send: () => {} },
+    events,
+    thermometer,
+    logToBench,
+  } as unknown as Device)
   const states = () => events.current().map(({ topic, data }) => [topic, data['HeatState']])
   const both = (state: string) => [
     ['Device/Intercom/OperatingState', state],
@@ -60,10 +67,31 @@ test('both topics publish the state at the start and each change once (HEAT-11, 
   expect(states()).toEqual(both('Hot'))
   expect(count).toBe(4)
   expect(published).toEqual([
-    ['heat.changed', { state: 'Warning', temperature: 61 }],
-    ['heat.changed', { state: 'Hot', temperature: 71 }],
+    ['heat.state', { state: 'Warning', temperature: 61, display: 'yes' }],
+    ['heat.state', { state: 'Hot', temperature: 71, display: 'yes' }],
   ])
   service.close?.()
   thermometer.worldChanged({ temperature: 0 })
   expect(count).toBe(4)
+})
+
+test('a product without a display tells the bench alone, also if it starts in the heat', () => {
+  const events = createEventBus(() => 0)
+  const thermometer = openThermometer({ plugged: { world: { temperature: 80 } } })
+  const told: unknown[] = []
+  heatService({
+    product: productCalled('A1601'),
+    wire: { send: (message: unknown) => told.push(message) },
+    events,
+    thermometer,
+    logToBench: (id: string, values?: object) => told.push([id, values]),
+  } as unknown as Device)
+  thermometer.worldChanged({ temperature: 20 })
+  expect(told).toEqual([
+    { type: 'heat', state: 'Hot' },
+    ['heat.state', { state: 'Hot', temperature: 80, display: 'no' }],
+    { type: 'heat', state: 'Normal' },
+    ['heat.state', { state: 'Normal', temperature: 20, display: 'no' }],
+  ])
+  expect(events.current()).toEqual([])
 })

@@ -266,7 +266,7 @@ test('the topics are a tree with descriptions, without those of our consoles', a
   expect(text).toContain('xmlns:xsd="http://www.w3.org/2001/XMLSchema"')
   // States of calls are told, though no rule is about them.
   expect(text).toContain('<StateChange wstop:topic="true"></StateChange>')
-  expect(text).not.toContain('Changed')
+  expect(text).not.toMatch(/Changed|DoorAlarm|DoorPhysicalState/)
 })
 
 test('a product has the topics of its hardware', async () => {
@@ -278,6 +278,14 @@ test('a product has the topics of its hardware', async () => {
     '<tev:GetEventProperties xmlns:tev="http://www.onvif.org/ver10/events/wsdl"/>',
   )
   expect(body).toContain('<DigitalInput wstop:topic="true">')
+  const items =
+    '<tt:Source><tt:SimpleItemDescription Name="DoorToken" Type="xsd:string"></tt:SimpleItemDescription></tt:Source><tt:Data><tt:SimpleItemDescription Name="State" Type="xsd:string">'
+  for (const leaf of ['DoorPhysicalState', 'DoorAlarm']) {
+    expect(body).toContain(
+      `<${leaf} wstop:topic="true"><tt:MessageDescription IsProperty="true">${items}`,
+    )
+  }
+  expect(body).toContain('<tns1:Door><State>')
   expect(body).not.toMatch(
     /CallButton|Tampering|TriggerLevel|OperatingState wstop:topic="true"><tt/,
   )

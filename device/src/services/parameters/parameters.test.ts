@@ -65,7 +65,35 @@ test('an update answers OK and notifies (DEVICE-24)', async () => {
     'root.Network.HostName=gate\nroot.Time.SyncSource=None\n',
   )
   expect(events).toEqual([['Device/Lintel/Changed', { Area: 'parameters' }]])
-  expect(device.benchLog).toEqual([['parameters.changed', { count: 2 }]])
+  expect(device.benchLog).toEqual([
+    [
+      'parameters.set',
+      {
+        count: 2,
+        changes:
+          'root.Network.HostName: "axis-accc8e012345" → "gate"\nroot.Time.SyncSource: "NTP" → "None"',
+        more: 0,
+      },
+    ],
+  ])
+})
+
+test('the log of the bench names some of many changes, shortens long texts and has no secrets', async () => {
+  const names = ['I0.Input', 'I1.Input', 'I2.Output', 'I3.Output'].map((one) => `${one}.Name`)
+  const fields = names.map((name, at) => `IOPort.${name}=${['Bell', 'Gate', 'Lamp', 'Door'][at]}`)
+  const friendly = 'a'.repeat(50)
+  expect(await update([`Network.Bonjour.FriendlyName=${friendly}`, ...fields].join('&'))).toBe(
+    'OK\n',
+  )
+  const [, { changes, more } = {}] = device.benchLog[0] ?? []
+  expect(String(changes).split('\n')).toEqual([
+    expect.stringMatching(/^root\.Network\.Bonjour\.FriendlyName: ".+" → "a{39}…"$/),
+    'root.IOPort.I0.Input.Name: "Input 1" → "Bell"',
+    'root.IOPort.I1.Input.Name: "Input 2" → "Gate"',
+  ])
+  expect(more).toBe(2)
+  device.parameters.set({ 'root.SNMP.InitialUserPasswd': 'hushhush' })
+  expect(JSON.stringify(device.benchLog)).not.toContain('hush')
 })
 
 test('one invalid value refuses the whole update, in the recorded form (DEVICE-24)', async () => {

@@ -8,6 +8,7 @@ import {
 import { Refusal } from '@lintel/contract/fault'
 import { fullName } from '@lintel/contract/parameters/full-name'
 import { serve, serveChange } from '@lintel/front-door/serve'
+import type { ParameterChange } from '../../state/parameter-listeners.ts'
 import type { Service } from '../service.ts'
 import { updateAs } from './update.ts'
 
@@ -17,8 +18,13 @@ const IGNORED = new Set(['action', 'force', 'usergroup', 'responsecharset', 'res
 /** Lists and updates parameters. Source: console specification A §7 "Parameters". */
 export const parameterService: Service = (device) => {
   const { parameters, events } = device
-  const unsubscribe = parameters.subscribe('root', (changed) => {
-    device.logToBench('parameters.changed', { count: changed.length })
+  const unsubscribe = parameters.subscribe('root', (changed, changes) => {
+    const named = changes.length > NAMED + 1 ? changes.slice(0, NAMED) : changes
+    device.logToBench('parameters.set', {
+      count: changed.length,
+      changes: named.map(inWords).join('\n'),
+      more: changes.length - named.length,
+    })
     events.changed('parameters')
   })
   return {
@@ -59,6 +65,17 @@ export const parameterService: Service = (device) => {
     close: unsubscribe,
   }
 }
+
+/** How many changes the log of the bench names; one more rather than to say that there is one more. */
+const NAMED = 3
+/** Characters of a text that it has. */
+const SHOWN = 40
+
+const quoted = (text: string): string =>
+  JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text)
+
+const inWords = ({ name, before, now }: ParameterChange): string =>
+  `${name}: ${quoted(before)} → ${quoted(now)}`
 
 const namesIn = (list: string) =>
   list
