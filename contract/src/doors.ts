@@ -20,6 +20,16 @@ interface Output {
 export const opensDoor = ({ direction, configurable, mode, pulseTime }: Output): boolean =>
   direction === 'output' && (!configurable || (mode === 'monostable' && pulseTime >= SHORTEST_MS))
 
+/**
+ * Milliseconds that a door without a pulse of its own stays unlocked: long enough to pull it open. Own
+ * design.
+ */
+const OPEN_MS = 5_000
+
+/** For how many milliseconds an output unlocks its door: its pulse, if it has one. */
+export const openingTime = ({ mode, pulseTime }: Pick<Output, 'mode' | 'pulseTime'>): number =>
+  mode === 'monostable' && pulseTime > 0 ? pulseTime : OPEN_MS
+
 /** The doors of a door controller. Source: ONVIF Door Control Service Specification, "Notification topics". */
 export const DOOR_TOPICS = {
   /** By its monitor. Source `DoorToken`; data `State`: `Open` or `Closed`. */

@@ -1,6 +1,8 @@
 /** Who opened which door of a door controller, and who could not. */
 import { readFile } from 'node:fs/promises'
+import { enterPin } from '@lintel/contract/bench-reader'
 import { clearAccessLog, exportAccessLog, getAccessLog } from '@lintel/contract/calls/access-log'
+import { setPort } from '@lintel/contract/calls/io-ports'
 import type { Page } from '@playwright/test'
 import { addCredential, BEN, present } from '../credentials/form.ts'
 import { applyFault, FAULT_ERRORS } from '../fault-scenarios/faults.ts'
@@ -29,14 +31,17 @@ test('the log says who came in, and why others did not, as it happens', async ({
   const rows = rowsOf(page)
   await expect(rows.first()).toContainText(/Ada.*Door 1.*Opened/)
   await present(rig, 'c0de1234')
-  await expect(rows.first()).toContainText(/Ben.*Door 1.*PIN needed/)
+  await rig.bench.call(enterPin, { keys: '9' })
+  await expect(rows.first()).toContainText(/Ben.*Door 1.*Denied: wrong PIN/)
   await present(rig, '04a1b2c3')
   await expect(rows.first()).toContainText(/Card ending in B2C3.*Door 1.*Denied: unknown/)
-  await expect(rows).toHaveCount(3)
+  await rig.root.call(setPort, { action: '4:/' })
+  await expect(rows.first()).toContainText(/root.*Over the network.*Door 2.*Opened/)
+  await expect(rows).toHaveCount(4)
   await expectAccessible(page)
   // A short list has no filter.
   for (let card = 1; card <= 9; card += 1) await present(rig, `1000000${card}`)
-  await expect(rows).toHaveCount(12)
+  await expect(rows).toHaveCount(13)
   await page.getByRole('searchbox', { name: 'Find a name, door or card' }).fill('b2c3')
   await expect(rows).toHaveCount(1)
   const [download] = await Promise.all([
@@ -58,7 +63,7 @@ test('the overview says who came last, after a reload too', async ({ page, open,
   await present(rig, 'ada00001')
   await expect(door).toContainText(/for another \d/)
   await expect(events.getByText('Door 1 unlocked')).toBeVisible()
-  const tile = page.getByRole('region', { name: 'Last card or PIN' })
+  const tile = page.getByRole('region', { name: 'Access log' })
   await expect(tile).toContainText('Ada')
   await expect(tile).toContainText('Door 1 · Opened')
   await present(rig, '04a1b2c3')

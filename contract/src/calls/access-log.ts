@@ -7,7 +7,7 @@ export const ACCESS_LOG_MAX = 20_000
 
 /**
  * Why access was granted or denied. The names are those of ONVIF's Access Control Service; only
- * `PinRequired` is our own: a card that needs a PIN, before the PIN is typed.
+ * `PinRequired` is our own: a card that needs a PIN, which nobody typed in time.
  */
 export const ACCESS_REASONS = [
   'Granted',
@@ -20,8 +20,8 @@ export const ACCESS_REASONS = [
 ] as const
 export type AccessReason = (typeof ACCESS_REASONS)[number]
 
-/** What was presented. */
-export const PRESENTED = ['card', 'pin', 'cardAndPin'] as const
+/** What was presented; `command` if an account opened the door, in the console for example. */
+export const PRESENTED = ['card', 'pin', 'cardAndPin', 'command'] as const
 
 const row = v.object({
   id: v.string(),
@@ -30,7 +30,7 @@ const row = v.object({
   at: v.string(),
   /** The name of the door. */
   door: v.string(),
-  /** Who has the card or PIN, by its description at that time; empty if nobody has it. */
+  /** Who has the card or PIN, by its description at that time, or the user; empty if nobody has it. */
   name: v.string(),
   presented: v.picklist(PRESENTED),
   /** The last characters of the card. The whole number would be enough to make one like it. */

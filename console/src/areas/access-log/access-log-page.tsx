@@ -54,6 +54,9 @@ function columnsOf(
           ) : (
             <b>{access.name}</b>
           )}
+          {access.presented === 'command' && (
+            <small className={styles['how']}>{text('accessLog.command')}</small>
+          )}
           <small className={styles['narrow']}>{access.door}</small>
         </>
       ),
@@ -69,12 +72,9 @@ function columnsOf(
       id: 'reason',
       head: text('accessLog.result'),
       sortBy: 'device',
-      cell: (access) => <Chip status={statusOf(access)}>{resultIn(text, access)}</Chip>,
+      cell: (access) => (
+        <Chip status={access.reason === 'Granted' ? 'ok' : 'warn'}>{resultIn(text, access)}</Chip>
+      ),
     },
   ]
-}
-
-const statusOf = ({ reason }: LoggedAccess) => {
-  if (reason === 'Granted') return 'ok'
-  return reason === 'PinRequired' ? 'neutral' : 'warn'
 }

@@ -8,7 +8,7 @@ import type { LogToBench } from '../../hardware/bench-log.ts'
 import type { Wire } from '../../hardware/wire.ts'
 import type { Log } from '../../log.ts'
 import { openAccessLog } from '../../state/access-log.ts'
-import type { AccessLog } from '../../state/access-log.ts'
+import type { Access, AccessLog } from '../../state/access-log.ts'
 import { openCredentialStore } from '../../state/credentials.ts'
 import type { CredentialStore } from '../../state/credentials.ts'
 import type { Database } from '../../state/database.ts'
@@ -59,6 +59,8 @@ export interface DoorController extends Engine {
   accessLog: AccessLog
   /** Opens the door if a valid credential has been presented as a whole, and logs the decision. */
   request: (door: Door, presented: IdData) => Decision
+  /** Logs that an account has opened the door of an output; other outputs are none of its business. */
+  openedBy: (user: string, port: number) => void
   /** The last card that was denied. */
   denied(): DeniedCard | undefined
   /** Called when another card was denied. */
@@ -71,7 +73,7 @@ interface DoorControllerParts {
   database: Database
   secrets: SecretBox
   clock: Pick<Clock, 'now' | 'monotonic' | 'wait'>
-  ioPorts: Pick<IoPorts, 'order' | 'state' | 'subscribe'>
+  ioPorts: Pick<IoPorts, 'openDoor' | 'state' | 'subscribe'>
   /** The settings of the reader. */
   cardReader: { get: () => CardReaderConfiguration }
   /** The readers, of which each door has one in the same order. */
@@ -87,8 +89,6 @@ interface DoorControllerParts {
   log: Log
 }
 
-/** Milliseconds for which the relay of a door is on: long enough to pull it open. Own design. */
-const OPEN_MS = 5000
 /** How many characters of a card the access log has. */
 const CARD_END = 4
 
@@ -111,43 +111,75 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
   }))
   const listeners = new Set<() => void>()
   let denied: DeniedCard | undefined
+  /** Cards whose PIN has not been typed yet, by reader. */
+  const unfinished = new Map<number, { forget: () => void; deny: () => void }>()
   const attemptsAt = doors.map(() =>
     openAttempts(clock, () => cardReader.get().PinConfiguration.pinTimeout),
   )
 
   function open(port: number): void {
     try {
-      ioPorts.order(port, [
-        { active: true, wait: OPEN_MS },
-        { active: false, wait: 0 },
-      ])
+      ioPorts.openDoor(port)
     } catch (cause) {
       log.warn({ err: cause, port }, 'A door without a relay')
     }
   }
 
-  function request(door: Door, presented: IdData): Decision {
-    const decision = decide(credentials.all(), presented, clock.now())
-    const card = presented.find(({ Name }) => Name === 'Card')?.Value
-    if (decision.reason === 'Granted') open(door.port)
-    else if (card !== undefined) {
-      denied = { card, at: clock.now(), door: door.name }
-      for (const fn of Array.from(listeners)) fn()
-    }
+  function keep(access: Omit<Access, 'at'>): void {
     try {
-      accessLog.add({
-        at: new Date(clock.now()).toISOString(),
-        door: door.name,
-        name: decision.credential?.Description ?? '',
-        presented: kindOf(presented),
-        cardEnd: card?.slice(-CARD_END).toUpperCase() ?? '',
-        reason: decision.reason,
-      })
+      accessLog.add({ at: new Date(clock.now()).toISOString(), ...access })
     } catch (cause) {
       // A full disk keeps nobody out.
       log.warn({ err: cause }, 'A decision is missing in the access log')
     }
+  }
+
+  /** Does what was decided, and logs it. */
+  function carryOut(door: Door, presented: IdData, { reason, credential }: Decision): void {
+    const card = presented.find(({ Name }) => Name === 'Card')?.Value
+    if (reason === 'Granted') open(door.port)
+    else if (card !== undefined && reason !== 'PinRequired') {
+      denied = { card, at: clock.now(), door: door.name }
+      for (const fn of Array.from(listeners)) fn()
+    }
+    keep({
+      door: door.name,
+      name: credential?.Description ?? '',
+      presented: kindOf(presented),
+      cardEnd: card?.slice(-CARD_END).toUpperCase() ?? '',
+      reason,
+    })
+  }
+
+  const decisionOn = (presented: IdData) => decide(credentials.all(), presented, clock.now())
+
+  function request(door: Door, presented: IdData): Decision {
+    const decision = decisionOn(presented)
+    carryOut(door, presented, decision)
     return decision
+  }
+
+  function openedBy(user: string, port: number): void {
+    const door = doors.find((one) => one.port === port)
+    if (!door) return
+    keep({ door: door.name, name: user, presented: 'command', cardEnd: '', reason: 'Granted' })
+  }
+
+  /** Carries out a decision at one of its own readers, and tells everybody. */
+  function conclude(at: number, door: Door, presented: IdData, decision: Decision): void {
+    const { reason } = decision
+    const granted = reason === 'Granted'
+    const { name } = door
+    const what = { name, door: at, presented: kindOf(presented) }
+    if (granted) logToBench('access.granted', what)
+    else logToBench('access.denied', { ...what, reason })
+    carryOut(door, presented, decision)
+    events.publish({
+      topic: TOPICS.access,
+      source: { Source: 'Internal' },
+      data: { AccessGranted: String(granted), Reason: reason, AccessPoint: name },
+    })
+    reader?.show(granted, at)
   }
 
   /** Decides at its own readers; the first one may pass everything on to another controller. */
@@ -159,19 +191,37 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     if (at === 1 && cardReader.get().Protocol !== 'None') return
     const { credential, settle } = attemptWith(presented)
     const shown = idDataOf(credential)
-    const { reason } = request(door, shown)
-    const granted = reason === 'Granted'
-    settle(granted)
-    const { name } = door
-    events.publish({
-      topic: TOPICS.access,
-      source: { Source: 'Internal' },
-      data: { AccessGranted: String(granted), Reason: reason, AccessPoint: name },
-    })
-    reader?.show(granted, at)
-    const what = { name, door: at, presented: kindOf(shown) }
-    if (granted) logToBench('access.granted', what)
-    else logToBench('access.denied', { ...what, reason })
+    const isOfCard = presented.kind === 'pin' && credential.card !== undefined
+    const card = unfinished.get(at)
+    unfinished.delete(at)
+    if (isOfCard) card?.forget()
+    else card?.deny()
+    const decision = decisionOn(shown)
+    settle(decision.reason === 'Granted')
+    if (decision.reason === 'PinRequired') awaitPin(at, () => conclude(at, door, shown, decision))
+    else conclude(at, door, shown, decision)
+  }
+
+  /** A card that needs a PIN is denied only when nobody types one in time. */
+  function awaitPin(at: number, deny: () => void): void {
+    const { name } = doors[at - 1] ?? {}
+    logToBench('access.pin', { name: name ?? '', door: at })
+    const late = new AbortController()
+    const mine = {
+      forget: () => late.abort(),
+      deny() {
+        late.abort()
+        deny()
+      },
+    }
+    unfinished.set(at, mine)
+    clock.wait(cardReader.get().PinConfiguration.pinTimeout * 1000, late.signal).then(
+      () => {
+        if (unfinished.get(at) === mine) unfinished.delete(at)
+        deny()
+      },
+      () => undefined,
+    )
   }
 
   const unsubscribe = reader?.subscribe(decideAtReader)
@@ -189,6 +239,7 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     credentials,
     accessLog,
     request,
+    openedBy,
     denied: () => denied,
     onDenied(fn) {
       listeners.add(fn)
@@ -198,6 +249,7 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     },
     close() {
       unsubscribe?.()
+      for (const { forget } of unfinished.values()) forget()
       monitors.close()
     },
   }

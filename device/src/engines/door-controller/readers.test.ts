@@ -68,8 +68,60 @@ test('a PIN belongs to the card at the same reader', async () => {
   expect(active()).toEqual([false, false])
   reader.enter('2468', true, 2)
   expect(active()).toEqual([false, true])
-  expect(decisions).toEqual(['Door 2 PinRequired', 'Door 1 CredentialNotFound', 'Door 2 Granted'])
+  expect(decisions).toEqual(['Door 1 CredentialNotFound', 'Door 2 Granted'])
   expect(() => reader.enter('2468', true, 3)).toThrow('There is no reader 3.')
   const decided = device.benchLog.filter(([id]) => id.startsWith('access.'))
-  expect(decided.map(([, values]) => values['presented'])).toEqual(['card', 'pin', 'cardAndPin'])
+  expect(decided.map(([id, values]) => `${id} ${values['presented'] ?? ''}`.trim())).toEqual([
+    'access.pin',
+    'access.denied pin',
+    'access.granted cardAndPin',
+  ])
+  expect(device.doorController?.denied()).toBeUndefined()
+  // Nothing is late any more.
+  await device.clock.advance(60_000)
+  expect(decisions).toHaveLength(2)
+})
+
+test('a card that needs a PIN is denied when nobody types one, or when another card follows', async () => {
+  const { device, decisions, present } = await openController()
+  const parts = [
+    { Name: 'Card' as const, Value: 'C0DE7777' },
+    { Name: 'PIN' as const, Value: '2468' },
+  ]
+  device.doorController?.credentials.put([{ ...EMPTY, token: 'mia', IdData: parts }])
+  const { pinTimeout } = device.cardReader.get().PinConfiguration
+  present('C0DE7777')
+  await device.clock.advance(pinTimeout * 1000 - 1)
+  expect(decisions).toEqual([])
+  await device.clock.advance(1)
+  expect(decisions).toEqual(['Door 1 PinRequired'])
+  present('C0DE7777')
+  present('C0DE1234')
+  expect(decisions.slice(1)).toEqual(['Door 1 PinRequired', 'Door 1 Granted'])
+})
+
+test('a door opens for the pulse of its relay, and one that is unlocked for good stays so', async () => {
+  const { device, present, active } = await openController()
+  device.parameters.set({
+    'root.IOPort.I2.Output.Mode': 'monostable',
+    'root.IOPort.I2.Output.PulseTime': 10_000,
+  })
+  present('C0DE1234')
+  await device.clock.advance(9_999)
+  expect(active()).toEqual([true, false])
+  await device.clock.advance(1)
+  expect(active()).toEqual([false, false])
+  device.ioPorts.order(4, [{ active: true, wait: 0 }])
+  present('C0DE1234', 2)
+  await device.clock.advance(60_000)
+  expect(active()).toEqual([false, true])
+})
+
+test('the log says which account opened a door', async () => {
+  const { device } = await openController()
+  device.doorController?.openedBy('root', 4)
+  device.doorController?.openedBy('root', 1)
+  expect(device.doorController?.accessLog.page({}).items).toMatchObject([
+    { name: 'root', door: 'Door 2', presented: 'command', reason: 'Granted' },
+  ])
 })

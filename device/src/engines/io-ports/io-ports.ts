@@ -1,4 +1,4 @@
-import { opensDoor } from '@lintel/contract/doors'
+import { openingTime, opensDoor } from '@lintel/contract/doors'
 import { Refusal } from '@lintel/contract/fault'
 import type { Product } from '@lintel/contract/products/product'
 import type { Plugged, World } from '@lintel/contract/wire'
@@ -38,6 +38,11 @@ export interface IoPorts extends Engine {
    * pulse, unless the next step comes first. Throws `Refusal` when the output doesn't exist.
    */
   order(port: number, steps: readonly PortStep[]): void
+  /**
+   * Unlocks the door of an output for as long as its pulse, or for five seconds. A door that somebody
+   * has unlocked until further notice stays so. Throws `Refusal` as `order` does.
+   */
+  openDoor(port: number): void
   /** Called with a port whose state changed. */
   subscribe(fn: (port: number) => void): () => void
 }
@@ -64,8 +69,8 @@ export function openIoPorts(parts: {
   let contacts = new Set(parts.plugged.world.contacts)
   /** Outputs that are switched on. */
   const on = new Set<number>()
-  /** Aborts the order in progress, by output. */
-  const orders = new Map<number, AbortController>()
+  /** The last order, by output. */
+  const orders = new Map<number, Order>()
   let reported: (PortState & { door: boolean })[] = []
 
   const { get } = parameters
@@ -142,11 +147,8 @@ export function openIoPorts(parts: {
     switchOutput(port, false)
   }
 
-  async function follow(
-    port: number,
-    steps: readonly PortStep[],
-    signal: AbortSignal,
-  ): Promise<void> {
+  async function follow(port: number, steps: readonly PortStep[], order: Order): Promise<void> {
+    const { signal } = order.abort
     const delay = get(`${groupOf(port)}.Output.DelayTime`)
     if (steps[0]?.active && delay > 0) await clock.wait(delay, signal)
     let next = new AbortController()
@@ -158,6 +160,7 @@ export function openIoPorts(parts: {
       else switchOutput(port, false)
       if (wait > 0) await clock.wait(wait, signal)
     }
+    order.goesOn = false
   }
 
   /** Orders run in the background: log their errors, except for aborts. */
@@ -169,8 +172,28 @@ export function openIoPorts(parts: {
 
   /** Aborts the order of an output, which keeps its current state. */
   function end(port: number): void {
-    orders.get(port)?.abort()
+    orders.get(port)?.abort.abort()
     orders.delete(port)
+  }
+
+  function order(port: number, steps: readonly PortStep[]): void {
+    check(port)
+    if (isInput(port)) throw new Refusal('invalid', `Port ${port} is not an output.`)
+    end(port)
+    const own = { abort: new AbortController(), goesOn: true }
+    orders.set(port, own)
+    runInBackground(follow(port, steps, own), own.abort.signal)
+  }
+
+  function openDoor(port: number): void {
+    check(port)
+    const mode = get(`${groupOf(port)}.Output.Mode`)
+    const pulseTime = get(`${groupOf(port)}.Output.PulseTime`)
+    if (mode === 'bistable' && on.has(port) && orders.get(port)?.goesOn !== true) return
+    order(port, [
+      { active: true, wait: openingTime({ mode, pulseTime }) },
+      { active: false, wait: 0 },
+    ])
   }
 
   function toNormal(): void {
@@ -192,14 +215,8 @@ export function openIoPorts(parts: {
   return {
     count,
     state,
-    order(port, steps) {
-      check(port)
-      if (isInput(port)) throw new Refusal('invalid', `Port ${port} is not an output.`)
-      end(port)
-      const order = new AbortController()
-      orders.set(port, order)
-      runInBackground(follow(port, steps, order.signal), order.signal)
-    },
+    order,
+    openDoor,
     stateRestored: toNormal,
     worldChanged(world) {
       contacts = new Set(world.contacts)
@@ -216,6 +233,12 @@ export function openIoPorts(parts: {
       for (const port of all) end(port)
     },
   }
+}
+
+interface Order {
+  abort: AbortController
+  /** Whether steps of it are still to come. */
+  goesOn: boolean
 }
 
 /** The parameter group of a port. */

@@ -223,7 +223,6 @@ test('its own reader opens the first door for those whom it knows, unless anothe
   expect(decisions).toEqual([
     'Door 1 CredentialNotFound',
     'Door 1 Granted',
-    'Door 1 PinRequired',
     'Door 1 Granted',
   ])
 })

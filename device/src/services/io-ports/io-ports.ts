@@ -25,7 +25,7 @@ const LISTS = {
 type List = keyof typeof LISTS
 
 /** Inputs, outputs and relays. Source: console specification A §7 "I/O". */
-export const ioPortService: Service = ({ ioPorts, parameters, clock }) => {
+export const ioPortService: Service = ({ ioPorts, doorController, parameters, clock }) => {
   /** Every requested list, port by port. */
   function linesOf(query: Partial<Record<List, string | undefined>>): [string, string][] {
     const lists = (Object.keys(LISTS) as List[]).flatMap((list) => {
@@ -74,9 +74,12 @@ export const ioPortService: Service = ({ ioPorts, parameters, clock }) => {
   return {
     calls: [
       serve(readPorts, linesOf),
-      serve(setPort, ({ action }) => {
+      serve(setPort, ({ action }, { user }) => {
         const { port, steps } = orderIn(action)
         ioPorts.order(port, steps)
+        if (user !== undefined && steps.some(({ active }) => active)) {
+          doorController?.openedBy(user, port)
+        }
         return null
       }),
       serve(monitorPorts, ({ monitor: list }) => {

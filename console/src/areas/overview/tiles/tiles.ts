@@ -133,7 +133,7 @@ export const tiles: readonly Tile[] = [
   },
   {
     id: 'access',
-    titleId: 'tiles.reader',
+    titleId: 'pages.accessLog',
     icon: IdCard,
     role: 'admin',
     when: knowsCredentials,
