@@ -82,6 +82,7 @@ test('it takes a name, and a card or a PIN', () => {
   expect(problems({ card: 'none' })).toEqual(['card credentials.card.invalid'])
   expect(problems({ card: '4'.repeat(129) })).toEqual(['card validation.errorMaxCharacters'])
   expect(problems({ pin: '12a4' })).toEqual(['pin credentials.pin.invalid'])
+  expect(problems({ pin: '123' })).toEqual(['pin credentials.pin.invalid'])
 })
 
 test('a stored number or PIN is enough, unless it is removed', () => {
@@ -117,7 +118,7 @@ test('a date is kept to its second, changed or removed', () => {
 })
 
 test('it ends after it starts', () => {
-  const dates = (from: string, until: string) => problems({ pin: '1', from, until })
+  const dates = (from: string, until: string) => problems({ pin: '1234', from, until })
   expect(dates('', '')).toEqual([])
   expect(dates('24/12/2026 08:00', '24/12/2026 08:01')).toEqual([])
   expect(dates('24/12/2026 08:00', '24/12/2026 08:00')).toEqual([

@@ -116,8 +116,9 @@ export function recordOf(
 
 const hexadecimal: Rule = (value) =>
   /^[0-9A-F]*$/.test(value) ? undefined : problem('credentials.card.invalid')
+/** A shorter PIN is too easy to find by trying. Own design: other clients may store one. */
 const digits: Rule = (value) =>
-  /^\d*$/.test(value) ? undefined : problem('credentials.pin.invalid')
+  /^(?:\d{4,})?$/.test(value) ? undefined : problem('credentials.pin.invalid')
 
 /** What the device makes of a credential's dates now. */
 export function validity(one: Credential, now: number): 'valid' | 'notYet' | 'expired' {
