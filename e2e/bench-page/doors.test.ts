@@ -96,7 +96,7 @@ test('a PIN is typed at the reader of a door, after the card that needs it', asy
   await reader.getByRole('combobox', { name: 'Card type' }).selectOption('UID/CSN')
   await reader.getByRole('textbox', { name: 'Serial number' }).fill('04:A1:B2:C3')
   await reader.getByRole('button', { name: 'Present card' }).click()
-  await expect(said).toContainText('Door 2: access is denied (the PIN is missing)')
+  await expect(said).toContainText('Door 2: the card needs its PIN.')
   const pin = reader.getByRole('textbox', { name: 'PIN' })
   const enter = reader.getByRole('button', { name: 'Enter PIN' })
   await pin.fill('12a')

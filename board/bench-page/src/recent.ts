@@ -39,6 +39,7 @@ const TOLD: ReadonlySet<string> = new Set([
   'access.granted',
   'access.denied',
   'access.failed',
+  'access.pin',
   'keypad.entered',
   'keypad.dialled',
   'heat.changed',
@@ -53,6 +54,9 @@ const TOLD: ReadonlySet<string> = new Set([
   'detected.dark',
   'detected.sound',
 ])
+
+/** Events in which a card was read, and not refused. */
+const ACCEPTED: ReadonlySet<string> = new Set(['card.accepted', 'access.granted', 'access.pin'])
 
 /**
  * The events that are not among the known ones: mostly the last, but one can be sorted in before them.
@@ -95,7 +99,7 @@ function after(before: Recent, one: Happening, turn: number): Recent {
   if (id === 'pressed') return { ...next, key: { key: String(values['key']), turn } }
   // At a controller's own readers, a decision can be about a PIN that was typed.
   if ((values['presented'] ?? 'card') !== 'card') return next
-  const accepted = id === 'card.accepted' || id === 'access.granted'
+  const accepted = ACCEPTED.has(id)
   if (!accepted && id !== 'card.refused' && id !== 'access.denied') return next
   const isRemote = id === 'access.granted' && values['door'] === undefined
   const letIn = isRemote ? { name: String(values['name'] ?? ''), turn } : next.letIn

@@ -224,6 +224,11 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
     )
   }
 
+  function forgetCards(): void {
+    for (const { forget } of unfinished.values()) forget()
+    unfinished.clear()
+  }
+
   const unsubscribe = reader?.subscribe(decideAtReader)
   const monitors = openDoorMonitors(
     doors.filter(({ input }) => input <= inputs),
@@ -247,9 +252,14 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
         listeners.delete(fn)
       }
     },
+    stateRestored() {
+      forgetCards()
+      denied = undefined
+      for (const fn of Array.from(listeners)) fn()
+    },
     close() {
       unsubscribe?.()
-      for (const { forget } of unfinished.values()) forget()
+      forgetCards()
       monitors.close()
     },
   }
