@@ -25,7 +25,7 @@ import {
   moved,
   withHidden,
 } from './arrangement.ts'
-import { filledTiles } from './filled.ts'
+import { filledTiles, recallFilled } from './filled.ts'
 import { columnsThatFill, useColumns } from './layout.ts'
 import type { Elastic, Size } from './layout.ts'
 import { TilesComing } from './tiles-coming.tsx'
@@ -167,7 +167,8 @@ function Tiles() {
   const isShown = ({ id }: Tile) => !now.hidden.includes(id)
   const shown = there.filter(isShown)
   const hidden = there.filter((tile) => !isShown(tile))
-  const [filled] = useState(filledTiles)
+  useState(recallFilled)
+  const filled = useStore(filledTiles)
   const size = (tile: Tile) => sizeOf(tile, viewpoint, filled)
   const isPictureFirst = isDoorstation(viewpoint)
   const columnsOf = columnsOfTiles(columns, expected.filter(isShown), { isPictureFirst, size })

@@ -1,4 +1,5 @@
 import { keyOfDevice } from '@lintel/contract/site'
+import { createStore } from '@lintel/ui/store'
 import { me } from '../../../app/session/me.ts'
 
 export interface TileProps {
@@ -9,25 +10,37 @@ export interface TileProps {
 /** For each person and device, as for the arrangement. */
 const key = () => `${keyOfDevice('lintel.filledTiles')} ${me.get()?.user ?? ''}`
 
-/**
- * Ids of the tiles that had something to show when this person last saw them in this browser; the
- * others are small. Their sizes stay during a visit: a tile that grows with the first call would move
- * the button that opens the door to the visitor.
- */
-export function filledTiles(): readonly string[] {
+/** By the id of the tile; none is there that the person has never seen. */
+export type Filled = Readonly<Record<string, boolean>>
+
+function stored(): Filled {
   try {
-    return localStorage.getItem(key())?.split(' ') ?? []
+    return JSON.parse(localStorage.getItem(key()) ?? '{}') as Filled
   } catch {
-    return []
+    return {}
   }
+}
+
+/**
+ * Which tiles had something to show when this person last saw them in this browser; the others are
+ * small. Their sizes stay during a visit: a tile that grows with the first call would move the button
+ * that opens the door to the visitor. One that the person sees for the first time gets its size as
+ * soon as it has been read.
+ */
+export const filledTiles = createStore<Filled>({})
+
+/** Begins a visit of the overview. */
+export function recallFilled(): void {
+  filledTiles.set(stored())
 }
 
 /** Keeps for the next visit whether a tile has something to show. */
 export function noteFilled(id: string, isFilled: boolean): void {
-  const others = filledTiles().filter((one) => one !== id)
+  const now = filledTiles.get()
+  if (!(id in now)) filledTiles.set({ ...now, [id]: isFilled })
   try {
-    localStorage.setItem(key(), [...others, ...(isFilled ? [id] : [])].join(' '))
+    localStorage.setItem(key(), JSON.stringify({ ...stored(), [id]: isFilled }))
   } catch {
-    // The next visit shows it small.
+    // The next visit shows it small until it has been read.
   }
 }

@@ -98,7 +98,9 @@ test.each(
     const first = viewpoint.parameters.get('root.Brand.ProdType') === STATION
     const blocks = [
       ...(first ? [elastic(2, 4, 2)] : []),
-      ...shown.map((tile) => blockOf(tile, sizeOf(tile, viewpoint, filled))),
+      ...shown.map((tile) =>
+        blockOf(tile, sizeOf(tile, viewpoint, Object.fromEntries(filled.map((id) => [id, true])))),
+      ),
     ]
     const widths = columnsThatFill(columns, blocks)
     const placed = blocks.map(({ rows }, at) => block(widths[at] ?? 1, rows))

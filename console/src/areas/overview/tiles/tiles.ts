@@ -34,7 +34,7 @@ import { paths } from '../../../app/routing/paths.ts'
 import { hasDoors, hasOtherPorts } from '../../io-ports/has-doors.ts'
 import { stepsLeft } from '../next-steps/steps-left.ts'
 import { ROWS } from './layout.ts'
-import type { TileProps } from './filled.ts'
+import type { Filled, TileProps } from './filled.ts'
 import type { Elastic, Size } from './layout.ts'
 import type { Shape } from './tile-skeleton.tsx'
 
@@ -269,8 +269,8 @@ export function isThere(tile: Tile, viewpoint: Viewpoint): boolean | undefined {
   return tile.when === undefined ? true : tile.when(viewpoint)
 }
 
-export const sizeOf = ({ id, size }: Tile, viewpoint: Viewpoint, filled: readonly string[]): Size =>
-  typeof size === 'function' ? size(viewpoint, filled.includes(id)) : size
+export const sizeOf = ({ id, size }: Tile, viewpoint: Viewpoint, filled: Filled): Size =>
+  typeof size === 'function' ? size(viewpoint, filled[id] === true) : size
 
 /** The cells of the grid that a tile takes at this size. */
 export const blockOf = ({ least = 1, columns }: Tile, size: Size): Elastic => ({
