@@ -11,15 +11,22 @@ function logOf(entries: readonly (readonly [number, string])[]) {
   return log.all().map(({ id }) => id)
 }
 
-test('entries are in the order of their times, and those of the same time as they arrive', () => {
-  expect(
-    logOf([
-      [0, 'powerOn'],
-      [7, 'keypad.entered'],
-      [5, 'pressed'],
-      [7, 'display'],
-    ]),
-  ).toEqual(['powerOn', 'pressed', 'keypad.entered', 'display'])
+test('entries stay in the order in which they arrive, and their times never go back', () => {
+  const log = createHappeningLog()
+  for (const [at, id] of [
+    [0, 'powerOn'],
+    [217, 'pressed'],
+    [190, 'keypad.entered'],
+    [230, 'display'],
+  ] as const) {
+    log.add({ at: START + at, id, values: {} } as Happening)
+  }
+  expect(log.all().map((one) => `${one.at - START} ${one.id}`)).toEqual([
+    '0 powerOn',
+    '217 pressed',
+    '217 keypad.entered',
+    '230 display',
+  ])
 })
 
 test('after the clock was set back, new entries still come last', () => {

@@ -80,10 +80,7 @@ const KEPT = 200
 /** Of these at most so many about viewers, who come and go all day, so that they displace nothing. */
 const KEPT_OF_VIEWERS = 10
 
-/**
- * Milliseconds by which an entry can arrive late, as the board and the device write their entries
- * independently. One that is earlier by more is of a clock that was set back, and comes last.
- */
+/** Milliseconds by which the clocks can differ. An entry that is earlier by more is of a clock that was set back. */
 const LATE = 1_000
 
 /** The latest events, newest last. */
@@ -94,9 +91,13 @@ export interface HappeningLog {
 
 const isOfViewer = ({ id }: Happening): boolean => id.startsWith('viewer.')
 
-/** Where an entry belongs: after those of the same time or before, so that causes stay before effects. */
-function placeOf({ at }: Happening, kept: readonly Happening[]): number {
-  return kept.findLastIndex((one) => one.at <= at || one.at - at > LATE) + 1
+/**
+ * The entry with a time that is not before the last one's: entries come in the order in which things
+ * happen, but the clocks of the board and the device differ by some milliseconds.
+ */
+function inTurn(happening: Happening, last: Happening | undefined): Happening {
+  const isLate = last !== undefined && happening.at < last.at && last.at - happening.at <= LATE
+  return isLate ? { ...happening, at: last.at } : happening
 }
 
 /** The entries without the oldest one that is too many. */
@@ -114,7 +115,7 @@ export function createHappeningLog(): HappeningLog {
   let kept: Happening[] = []
   return {
     add(happening) {
-      kept = withoutSurplus(kept.toSpliced(placeOf(happening, kept), 0, happening))
+      kept = withoutSurplus([...kept, inTurn(happening, kept.at(-1))])
     },
     all: () => kept,
   }

@@ -277,6 +277,8 @@ function focusFirst(form: HTMLFormElement | null, errors: object): void {
     const name = field.getAttribute('name')
     if (name !== null && name in errors && field instanceof HTMLElement) {
       field.focus()
+      // The page around a frame may have something at its top that covers the field.
+      if (window.parent !== window) field.scrollIntoView({ block: 'center' })
       return
     }
   }

@@ -45,7 +45,7 @@ export function TabLinks(props: {
     <div className={styles['place']}>
       <nav ref={line} className={styles['tabs']} data-scrolls="" aria-label={props.label}>
         {props.items.map(({ href, label, current }) => (
-          <a key={href} href={href} aria-current={current ? 'page' : undefined}>
+          <a key={href} href={href} data-label={label} aria-current={current ? 'page' : undefined}>
             {label}
           </a>
         ))}
@@ -105,6 +105,7 @@ export function Tabs<T extends string>(props: {
               key={item.value}
               type="button"
               role="tab"
+              data-label={item.label}
               id={`${id}${item.value}`}
               aria-selected={item.value === value}
               aria-controls={`${id}panel`}

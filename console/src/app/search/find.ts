@@ -218,7 +218,9 @@ const tolerated = ({ length }: string): number => (length < 4 ? 0 : length < 8 ?
  * their last part: `liste` in `anrufliste`. Few people get the first letter wrong.
  */
 function errorsInWord(typed: string, word: string): number {
-  const beginnings = word[0] === typed[0] ? lengthsOf(typed).map((end) => word.slice(0, end)) : []
+  const candidates =
+    typed.length < WHOLE ? [word] : lengthsOf(typed).map((end) => word.slice(0, end))
+  const beginnings = word[0] === typed[0] ? candidates : []
   const lastParts =
     typed.length < LAST_PART
       ? []
@@ -228,6 +230,9 @@ function errorsInWord(typed: string, word: string): number {
           .filter((part) => part[0] === typed[0])
   return Math.min(...[...beginnings, ...lastParts].map((part) => distance(typed, part)))
 }
+
+/** A shorter word with a typing error is compared with whole words: it resembles too many beginnings. */
+const WHOLE = 5
 
 /** The shortest last part of a compound that is found with a typing error, in letters. */
 const LAST_PART = 5

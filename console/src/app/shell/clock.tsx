@@ -1,10 +1,12 @@
 import { DeviceFault } from '@lintel/contract/fault'
 import { formatDay } from '@lintel/ui/dates'
 import { useLanguage, useText } from '@lintel/ui/i18n'
+import { useStore } from '@lintel/ui/store'
 import { useQuery } from '@tanstack/react-query'
 import { formatClock, formatOffset, localAt, offsetAt, utcAt } from '../clock/device-clock.ts'
 import type { DeviceTime } from '../clock/device-clock.ts'
 import { useTick } from '../clock/use-tick.ts'
+import { connection } from '../device.ts'
 import { timeQuery } from '../queries.ts'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
 import { usePages } from '../routing/pages-context.ts'
@@ -34,6 +36,8 @@ function Ticking({ time }: { time: DeviceTime }) {
   const browser = browserOffset(utcAt(time, now))
   const zone = time.zone ?? formatOffset(offset)
   const day = formatDay(language, local)
+  // It goes on by itself, but nobody confirms it.
+  const gone = useStore(connection.gone) || undefined
   const settings = pages.filter(isBuilt).find(({ path }) => path === paths.datetime())
 
   const shown = (
@@ -50,12 +54,17 @@ function Ticking({ time }: { time: DeviceTime }) {
   )
   const label = text('ui.deviceTime')
   return settings && isOpen(settings, viewpoint) ? (
-    <a className={styles['clock']} href={hrefTo(paths.datetime())} aria-label={label}>
+    <a
+      className={styles['clock']}
+      href={hrefTo(paths.datetime())}
+      aria-label={label}
+      data-gone={gone}
+    >
       {shown}
     </a>
   ) : (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- none of those tags is a line of text
-    <div className={styles['clock']} role="group" aria-label={label}>
+    <div className={styles['clock']} role="group" aria-label={label} data-gone={gone}>
       {shown}
     </div>
   )

@@ -1,8 +1,13 @@
 import type { HeatState } from '@lintel/contract/events'
-import { useText } from '@lintel/ui/i18n'
+import { useLanguage, useText } from '@lintel/ui/i18n'
+import { measureText } from '@lintel/ui/measure-text'
+import { useQuery } from '@tanstack/react-query'
+import { hasOwnCalls } from '../../app/conditions.ts'
 import { useUpdates } from '../../app/events/live.ts'
 import { useReachable } from '../../app/events/use-reachable.ts'
 import { useHeat } from '../../app/heat/use-heat.ts'
+import { useViewpoint } from '../../app/viewpoint.ts'
+import { healthQuery } from '../health/queries.ts'
 import { Fresh } from '../overview/tiles/fresh.tsx'
 import { TileSkeleton } from '../overview/tiles/tile-skeleton.tsx'
 import styles from '../overview/tiles/tile.module.css'
@@ -37,7 +42,21 @@ export function TemperatureTile() {
         <i className={styles['lamp']} data-status={LAMPS[state]} aria-hidden="true" />
         <Fresh value={text(`tiles.temperature.${state}`)} />
       </p>
-      <p className={styles['sub']}>{text(`tiles.temperature.${state}.note`)}</p>
+      <p className={styles['sub']}>
+        <span>{text(`tiles.temperature.${state}.note`)}</span>
+        <Figure />
+      </p>
     </>
   )
+}
+
+/** The temperature itself, from firmware that measures it. */
+function Figure() {
+  const language = useLanguage()
+  const { data } = useQuery({
+    ...healthQuery('hour'),
+    enabled: hasOwnCalls(useViewpoint()) === true,
+  })
+  const temperature = data?.latest.temperature ?? null
+  return temperature === null ? null : <span>{measureText(language, temperature, '°C')}</span>
 }

@@ -48,14 +48,14 @@ function columnsOf(
       id: 'started',
       head: text('sipCalls.started'),
       sortBy: 'device',
-      width: '19%',
+      width: '18%',
       cell: ({ started }) => instant(started),
     },
     {
       id: 'direction',
       head: text('sipCalls.direction'),
       sortBy: 'device',
-      width: '12%',
+      width: '11%',
       wideOnly: true,
       cell: directionOf,
     },
@@ -63,7 +63,7 @@ function columnsOf(
       id: 'remote',
       head: text('sipCalls.remote'),
       sortBy: 'device',
-      width: '29%',
+      width: '26%',
       cell: (call) => (
         <div className={styles['remote']}>
           {call.contacts.length > 0 ? (
@@ -84,7 +84,7 @@ function columnsOf(
       id: 'accountName',
       head: text('sipCalls.account'),
       sortBy: 'device',
-      width: '12%',
+      width: '15%',
       wideOnly: true,
       cell: ({ accountName }) => <div className={styles['remote']}>{accountName}</div>,
     },
@@ -92,7 +92,7 @@ function columnsOf(
       id: 'seconds',
       head: text('sipCalls.duration'),
       sortBy: 'device',
-      width: '12%',
+      width: '10%',
       wideOnly: true,
       cell: lasted,
     },
@@ -100,7 +100,7 @@ function columnsOf(
       id: 'code',
       head: text('sipCalls.end'),
       sortBy: 'device',
-      width: '16%',
+      width: '20%',
       wideOnly: true,
       cell: (call) => (
         <div className={styles['remote']}>

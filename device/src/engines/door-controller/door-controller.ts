@@ -215,14 +215,19 @@ export function openDoorController(parts: DoorControllerParts): DoorController {
       },
     }
     unfinished.set(at, mine)
-    clock.wait(cardReader.get().PinConfiguration.pinTimeout * 1000, late.signal).then(
-      () => {
-        if (unfinished.get(at) === mine) unfinished.delete(at)
-        deny()
-      },
-      () => undefined,
-    )
+    void isOver(late.signal).then((over) => {
+      if (!over) return undefined
+      if (unfinished.get(at) === mine) unfinished.delete(at)
+      return deny()
+    })
   }
+
+  /** Whether the time for a PIN is over, before the card was forgotten. */
+  const isOver = (signal: AbortSignal): Promise<boolean> =>
+    clock.wait(cardReader.get().PinConfiguration.pinTimeout * 1000, signal).then(
+      () => true,
+      () => false,
+    )
 
   function forgetCards(): void {
     for (const { forget } of unfinished.values()) forget()

@@ -220,11 +220,7 @@ test('its own reader opens the first door for those whom it knows, unless anothe
   device.cardReader.update({ Protocol: 'OSDP' })
   present('C0DE1234')
   expect(active()).toEqual([false, false])
-  expect(decisions).toEqual([
-    'Door 1 CredentialNotFound',
-    'Door 1 Granted',
-    'Door 1 Granted',
-  ])
+  expect(decisions).toEqual(['Door 1 CredentialNotFound', 'Door 1 Granted', 'Door 1 Granted'])
 })
 
 test('readers, doors, controllers and actions that there are not are refused', async () => {
