@@ -82,3 +82,36 @@ test("the camera's settings are next to the picture", async ({ page, open }) => 
   const settings = await placeOf(frame.getByRole('region', { name: 'Picture', exact: true }))
   expect(settings.start - picture.end).toBeLessThanOrEqual(20)
 })
+
+test('tabs keep their places when one of them is chosen', async ({ page, open }) => {
+  await open('/network')
+  const tabs = page.getByRole('main').locator('nav').getByRole('link')
+  await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
+  const startsOf = () =>
+    tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().x)))
+  const before = await startsOf()
+  await tabs.last().click()
+  await expect(tabs.last()).toHaveAttribute('aria-current', 'page')
+  expect(await startsOf()).toEqual(before)
+})
+
+test('the entry of a page that opens is below the name of the device in the menu', async ({
+  page,
+  open,
+}) => {
+  await open('/users')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Users' })).toBeInViewport()
+  await page.evaluate(() => {
+    location.hash = '/phonebook'
+  })
+  const entry = menu.getByRole('link', { name: 'Phonebook' })
+  await expect(entry).toHaveAttribute('aria-current', 'page')
+  const name = menu.getByRole('link').first()
+  await expect
+    .poll(async () => {
+      const [top, bottom] = [await entry.boundingBox(), await name.boundingBox()]
+      return (top?.y ?? 0) - ((bottom?.y ?? 0) + (bottom?.height ?? 0))
+    })
+    .toBeGreaterThanOrEqual(0)
+})

@@ -58,6 +58,7 @@ function columnsOf(
             <small className={styles['how']}>{text('accessLog.command')}</small>
           )}
           <small className={styles['narrow']}>{access.door}</small>
+          {narrow && <Result access={access} />}
         </>
       ),
     },
@@ -72,9 +73,13 @@ function columnsOf(
       id: 'reason',
       head: text('accessLog.result'),
       sortBy: 'device',
-      cell: (access) => (
-        <Chip status={access.reason === 'Granted' ? 'ok' : 'warn'}>{resultIn(text, access)}</Chip>
-      ),
+      wideOnly: true,
+      cell: (access) => <Result access={access} />,
     },
   ]
+}
+
+function Result({ access }: { access: LoggedAccess }) {
+  const text = useText()
+  return <Chip status={access.reason === 'Granted' ? 'ok' : 'warn'}>{resultIn(text, access)}</Chip>
 }
