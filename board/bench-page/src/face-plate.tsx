@@ -48,11 +48,21 @@ const isSounding = ({
 /** The card in front of a reader, from 1. */
 const cardAt = ({ card }: Recent, reader: number) => (card?.reader === reader ? card : undefined)
 
-/** The light on the wall, from what somebody has set. */
-function lightOf(lux: number | null): 'night' | 'dusk' | 'day' | undefined {
-  if (lux === null) return undefined
-  return lux < NIGHT ? 'night' : lux < DUSK ? 'dusk' : 'day'
+/**
+ * The light on the wall: what somebody has set, or what the camera sees at the device's time of day.
+ * By day it is as usual.
+ */
+function lightOf(state: BenchState): 'night' | 'dusk' | 'day' | undefined {
+  const { world, plate, clockOffset, timeZone } = state
+  const { lux } = world
+  if (lux !== null) return lux < NIGHT ? 'night' : lux < DUSK ? 'dusk' : 'day'
+  if (!plate.camera) return undefined
+  const hour = ((Date.now() + clockOffset + (timeZone?.offset ?? 0)) / HOUR) % 24
+  if (hour < 6 || hour >= 20) return 'night'
+  return hour < 7 || hour >= 18.5 ? 'dusk' : undefined
 }
+
+const HOUR = 3_600_000
 
 /**
  * The front of the product, in its own colours, beside the door. Its buttons can be pressed, and it
@@ -77,7 +87,7 @@ export function FacePlate({ state, reader }: { state: BenchState; reader: Reader
   return (
     <section
       className={styles['wall']}
-      data-light={lightOf(world.lux)}
+      data-light={lightOf(state)}
       data-dark={!power || undefined}
       data-heat={state.heat ?? undefined}
       aria-label={text('bench.plate')}

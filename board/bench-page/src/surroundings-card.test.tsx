@@ -73,3 +73,21 @@ test('the light is that of the time of day until somebody sets it, and again on 
   fireEvent.click(ofDay)
   await waitFor(() => expect(bench.sent[1]).toEqual(['/bench/world', { lux: null }]))
 })
+
+test('the wall is as dark as it is at the device’s time of day, unless somebody sets the light', () => {
+  const light = () => screen.getByRole('region', { name: 'Face plate' }).dataset['light']
+  const at = (hour: number, more: Parameters<FakeBench['tell']>[0] = {}) => {
+    const clockOffset = hour * 3_600_000 - (Date.now() % 86_400_000)
+    bench.tell({ clockOffset, ...more })
+    return light()
+  }
+  expect([3, 6.5, 12, 19, 22].map((hour) => at(hour))).toEqual([
+    'night',
+    'dusk',
+    undefined,
+    'dusk',
+    'night',
+  ])
+  expect(at(12, { world: { ...PLAIN_WORLD, lux: 1 } })).toBe('night')
+  expect(at(22, { world: { ...PLAIN_WORLD, lux: 9_000 } })).toBe('day')
+})
