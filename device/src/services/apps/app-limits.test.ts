@@ -32,7 +32,8 @@ describe('when several things happen at once', () => {
     const answers = await Promise.all([open.control('start'), open.control('remove')])
     expect(answers[1]).toBe('OK\n')
     expect([open.stored(), await open.status()]).toEqual([[], undefined])
-    expect(processesOf(open.folder)).toEqual([])
+    // A process that was killed takes a moment to end.
+    await expect.poll(() => processesOf(open.folder)).toEqual([])
   })
 
   /** Sends a package but for the end of the form, and waits until all of it is on the disk. */
