@@ -1,5 +1,6 @@
 import { audioRoleOf } from '@lintel/contract/audio-peers'
 import type { AudioRole } from '@lintel/contract/audio-peers'
+import { isLost } from '@lintel/contract/fault'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { Loading, LoadFailed } from '@lintel/ui/loading'
 import { Notice } from '@lintel/ui/notice'
@@ -7,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useCallback } from 'react'
 import { SERIAL } from '../app/about.ts'
 import type { About } from '../app/about.ts'
+import { framed } from '../app/framed.ts'
 import { useReading } from '../app/reading.ts'
 import { POLL_INTERVAL } from '../app/timing.ts'
 import { readSite } from './read-site.ts'
@@ -34,7 +36,10 @@ export function SiteView(props: { about: About; children: (site: ShownSite) => R
   }
   return (
     <>
-      {fault !== undefined && <Notice status="crit" title={faultText(fault)} />}
+      {/* Around a frame, the console says that the device is gone. */}
+      {fault !== undefined && !(framed && isLost(fault)) && (
+        <Notice status="crit" title={faultText(fault)} />
+      )}
       {children({ ...data, audioRole: audioRoleOf(data.peers, serial), again })}
     </>
   )
