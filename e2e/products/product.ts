@@ -26,7 +26,9 @@ export function testProduct(number: string): void {
       // What the display offers comes and goes with the phonebook.
       const keys = front.getByRole('button', { name: /^(Key .|Ring)$/ })
       await expect(keys).toHaveCount((plate.keypad ? 12 : 0) + (plate.callButton ? 1 : 0))
-      if (!plate.display) await expect(front.getByRole('button')).toHaveCount(await keys.count())
+      // Doors with monitors are opened by hand.
+      const others = front.getByRole('button').filter({ hasNotText: 'Open' })
+      if (!plate.display) await expect(others).toHaveCount(await keys.count())
       await expect(front.getByRole('region', { name: 'Display' })).toHaveCount(
         plate.display ? 1 : 0,
       )
