@@ -44,7 +44,7 @@ export function testProduct(number: string): void {
       await expectAccessible(page)
       await page.setViewportSize({ width: 320, height: 640 })
       await expect(front).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     })
   })
 

@@ -26,7 +26,7 @@ test.describe('actions', () => {
     const root = page.locator('html')
     for (const [query, action, theme] of [
       ['dark mode', 'Switch to dark', 'dark'],
-      ['bright', 'Switch to light', 'light'],
+      ['light mode', 'Switch to light', 'light'],
     ] as const) {
       await search(page, query)
       await expect(page.getByRole('search').getByRole('button').first()).toHaveText(action)
