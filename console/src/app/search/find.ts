@@ -257,9 +257,10 @@ export interface Matches<T> {
 /**
  * The matches for all words of the query, best first: a port of that number; a title that is it, of
  * a page also one that begins with it, or an action with it in its title; a field that begins with
- * it; one that contains it or a keyword that is it; a field with its page; other words that begin with
- * those of the query, at last the rest. Actions come before pages, and pages before fields. If there are none: those whose description contains the
- * query, otherwise those with the fewest typing errors.
+ * it; one that contains it or a keyword that is it; a field with its page; other words that begin
+ * with those of the query, at last the rest. Actions come before pages, and pages before fields. If
+ * there are none: those whose description contains the query, otherwise those with the fewest typing
+ * errors.
  */
 export function find<T extends Findable>(
   index: readonly T[],

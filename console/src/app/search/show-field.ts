@@ -16,7 +16,8 @@ const isShown = (frame: HTMLIFrameElement): boolean =>
 
 /**
  * Scrolls a field of the open page, or of the device's page framed there, into view, highlights it
- * briefly and focuses it. Waits for the page to load. Resolves once it is shown, when it does not appear, or when `signal` is aborted.
+ * briefly and focuses it. Waits for the page to load. Resolves once it is shown, when it does not
+ * appear, or when `signal` is aborted.
  */
 export function showField(field: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
