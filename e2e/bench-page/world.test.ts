@@ -134,8 +134,10 @@ test('the display follows the device’s name, time zone and clock', async ({ pa
   })
   await expect(screen(page)).toContainText('Welcome')
   await expect(screen(page)).toContainText('Front gate <b>5</b>')
+  const asleep = page.getByRole('button', { name: 'The display sleeps. Touch it.' })
   const expectTime = () =>
     expect(async () => {
+      if (await asleep.isVisible()) await asleep.click()
       const { localDateTime } = await rig.root.call(getDateTimeInfo, {})
       await expect(screen(page)).toContainText(localDateTime.slice(11, 16), { timeout: 300 })
     }).toPass({ timeout: 8_000 })
@@ -146,10 +148,9 @@ test('the display follows the device’s name, time zone and clock', async ({ pa
   const hour = page.getByRole('button', { name: '1 hour' })
   await expect(hour).toBeEnabled({ timeout: 30_000 })
   await hour.click()
-  await page.getByRole('button', { name: '1 minute' }).click()
   await expect(page.getByText('1 day 1 h ahead of this computer')).toBeVisible()
   // Nobody was in front of it during that time.
-  await page.getByRole('button', { name: 'The display sleeps. Touch it.' }).click()
+  await expect(asleep).toBeVisible()
   await expectTime()
 })
 

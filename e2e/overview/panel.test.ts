@@ -120,7 +120,10 @@ test('a failed list leaves the picture and the rest of the panel (EXPECT-11, EXP
   await expect(factOf(page, 'Web app')).toBeVisible()
   await expectLive(page)
   await rig.bench.call(setFaults, { faults: [] })
-  await panelOf(page).getByRole('button', { name: 'Try again' }).click()
+  const again = panelOf(page).getByRole('button', { name: 'Try again' })
+  // A tile that opens late reads the same list, and then there is nothing left to press.
+  await expect(again.or(factOf(page, 'Firmware'))).toBeVisible()
+  if (await again.isVisible()) await again.click({ timeout: 2_000 }).catch(() => {})
   await expect(factOf(page, 'Firmware')).toBeVisible()
 })
 

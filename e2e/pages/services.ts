@@ -15,6 +15,7 @@ export const services: readonly PageDescriptor[] = [
     route: '/services',
     menu: { English: 'Applications', German: 'Anwendungen' },
     ready: (page) => expect(page.locator('main table')).toBeVisible(),
+    linkReady: (page) => expect(page.locator('a[href="#/services/edit/bell"]')).toBeVisible(),
     openings: [{ calls: [list], inside: true, failed: couldNotLoad }],
     restart: {
       change: (rig) => installBell(rig, { setup: { appName: 'gong', friendlyName: 'Gong' } }),

@@ -58,10 +58,13 @@ export async function toFrequency(page: Page) {
   await heading(page, 'Choose the power frequency')
 }
 
+/** Whether the page of date and time is the current one; its fields may still be loading. */
+const isTime = (page: Page) => page.getByRole('heading', { name: 'Set date and time' }).isVisible()
+
 /** Goes to the network page, back from the next one if a test before it ended there. */
 export async function toNetwork(page: Page) {
   if (await fields(page).dnsAutomatic.isVisible()) return
-  if (await fields(page).zone.isVisible()) {
+  if (await isTime(page)) {
     await press(page, 'Previous')
   } else {
     await toFrequency(page)
@@ -72,7 +75,7 @@ export async function toNetwork(page: Page) {
 
 /** Goes to the page of date and time, if it is not the current one. */
 export async function toTime(page: Page) {
-  if (await fields(page).zone.isVisible()) return
+  if (await isTime(page)) return
   await toNetwork(page)
   await press(page, 'Continue')
   await expect(fields(page).zone).toBeVisible()

@@ -6,8 +6,9 @@ import { setFirmware } from '../device.ts'
 type Answer = object | number | 'lost'
 
 /**
- * A device with these answers by method and path, such as `GET /lintel/recipients`; it answers 404 to
- * anything else. Returns what it was asked, in order.
+ * A device with these answers by method and path, such as `GET /lintel/recipients`. Returns what it
+ * was asked for these, in order. Anything else is answered 404 and not recorded: a test of the
+ * console before it in the same worker may still be looking for its device.
  */
 export function fakeDevice(
   answers: Record<string, (body: Record<string, unknown>) => Answer>,
@@ -21,8 +22,10 @@ export function fakeDevice(
       string,
       unknown
     >
+    const answerTo = answers[key]
+    if (answerTo === undefined) return Promise.resolve(Response.json({}, { status: 404 }))
     asked.push([key, body])
-    const answer = answers[key]?.(body) ?? 404
+    const answer = answerTo(body)
     if (answer === 'lost') return Promise.reject(new TypeError('connection closed'))
     return Promise.resolve(
       typeof answer === 'number' ? Response.json({}, { status: answer }) : Response.json(answer),
