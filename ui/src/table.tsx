@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { ComponentType, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { EmptyState } from './empty-state.tsx'
 import { useGridFocus } from './grid-focus.ts'
 import { useText } from './i18n.tsx'
 import { lazyComponent } from './lazy.tsx'
@@ -38,6 +39,8 @@ interface TableProps<T extends { id: string }> {
   list: List<T>
   /** Shown in place of the table when the list has no rows. */
   empty: ReactNode
+  /** The icon above that, for a list that is the content of its page. */
+  icon?: ComponentType<{ size?: number; strokeWidth?: number }>
   /** The label of the filter that long lists have; undefined for no filter. */
   filterLabel?: string
   /** Short lists have the filter too, because it also applies to others on the page. */
@@ -57,8 +60,9 @@ interface TableProps<T extends { id: string }> {
  * viewport, with only the visible rows rendered.
  */
 export function Table<T extends { id: string }>(props: TableProps<T>) {
-  const { columns, list, empty, filterLabel, filterAlways = false, selection } = props
+  const { columns, list, icon, filterLabel, filterAlways = false, selection } = props
   const { foundElsewhere = false } = props
+  const empty = icon ? <EmptyState icon={icon}>{props.empty}</EmptyState> : props.empty
   const text = useText()
   const { view } = list
   const body = useRef<HTMLTableSectionElement>(null)

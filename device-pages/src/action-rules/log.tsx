@@ -10,7 +10,7 @@ import type { Column } from '@lintel/ui/list'
 import { Notice } from '@lintel/ui/notice'
 import { Table } from '@lintel/ui/table'
 import { showToast } from '@lintel/ui/toast'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, History } from 'lucide-react'
 import { ConfirmInPlace } from '../app/confirm-in-place.tsx'
 import { device } from '../app/device.ts'
 import { useInstant } from '../app/instants.ts'
@@ -74,6 +74,7 @@ export function Log({ state, onClose }: { state: RuleState; onClose: () => void 
           columns={columns}
           list={list}
           empty={text('actionRules.log.empty')}
+          icon={History}
           filterLabel={text('actionRules.log.filter')}
         />
         {!isEmpty && (

@@ -12,7 +12,7 @@ import type { Column } from '@lintel/ui/list'
 import { Notice } from '@lintel/ui/notice'
 import { Switch } from '@lintel/ui/switch'
 import { Table } from '@lintel/ui/table'
-import { Copy, Pencil, Play } from 'lucide-react'
+import { Copy, Pencil, Play, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { device } from '../app/device.ts'
 import { namedAbove } from '../app/framed.ts'
@@ -89,6 +89,7 @@ export function RuleList({ state, again, onOpen }: RuleListProps) {
           columns={columns}
           list={list}
           empty={text(hasButton ? 'actionRules.empty' : 'actionRules.emptyNoButton')}
+          icon={Zap}
           filterLabel={text('actionRules.filter')}
         />
       </Card>

@@ -6,6 +6,7 @@ import { useText } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
+import { FileBadge } from 'lucide-react'
 import styles from './certificates.module.css'
 import type { CertificateDetails } from './certificate.ts'
 import { shortName, useDay, useKeyName, Uses } from './format.tsx'
@@ -47,6 +48,7 @@ function List({ kind, certificates, onOpen }: ListsProps & { kind: CertificateDe
         columns={columns}
         list={list}
         empty={text('certificates.empty')}
+        icon={FileBadge}
         filterLabel={text('certificates.filter')}
       />
     </Card>

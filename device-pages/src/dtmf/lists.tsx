@@ -9,6 +9,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
+import { Grip } from 'lucide-react'
 import { NameCell } from '../app/name-cell.tsx'
 import { useAccountName, useConfigurationName, useOutputName } from './names.ts'
 import type { DtmfState } from './read.ts'
@@ -133,6 +134,7 @@ function Triggers(props: ListsProps & { triggers: readonly DtmfTrigger[] }) {
         columns={columns}
         list={list}
         empty={text(none ? 'dtmf.noOutputs' : 'dtmf.triggers.empty')}
+        icon={Grip}
         filterLabel={text('dtmf.triggers.filter')}
       />
     </Card>

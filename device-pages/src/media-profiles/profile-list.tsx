@@ -7,6 +7,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
+import { Cctv } from 'lucide-react'
 import { namedAbove } from '../app/framed.ts'
 import { NameCell } from '../app/name-cell.tsx'
 import type { View } from './view-name.ts'
@@ -43,6 +44,7 @@ export function ProfileList(props: {
         columns={columns}
         list={list}
         empty={text('mediaProfiles.empty')}
+        icon={Cctv}
         filterLabel={text('mediaProfiles.filter')}
       />
     </Card>

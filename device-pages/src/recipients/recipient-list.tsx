@@ -9,6 +9,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
+import { Mail } from 'lucide-react'
 import { namedAbove } from '../app/framed.ts'
 import { placeOf, useTypeName } from './names.ts'
 import type { RecipientState } from './read.ts'
@@ -56,6 +57,7 @@ export function RecipientList(
         columns={columns}
         list={list}
         empty={text('recipients.empty')}
+        icon={Mail}
         filterLabel={text('recipients.filter')}
       />
     </Card>

@@ -11,6 +11,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 import { useLocalList } from '@lintel/ui/list'
 import type { Column } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
+import { CalendarClock } from 'lucide-react'
 import { namedAbove } from '../app/framed.ts'
 import { NameCell } from '../app/name-cell.tsx'
 import styles from './schedules.module.css'
@@ -75,6 +76,7 @@ export function ScheduleList(props: ListProps) {
           columns={columns}
           list={list}
           empty={text(empty)}
+          icon={CalendarClock}
           filterLabel={text(filter)}
         />
       </Card>

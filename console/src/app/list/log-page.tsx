@@ -7,7 +7,7 @@ import type { Column } from '@lintel/ui/list'
 import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
-import { Download } from 'lucide-react'
+import { Download, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDownload } from '../download/use-download.ts'
 import { ClearLog } from './clear-log.tsx'
@@ -81,6 +81,7 @@ export function LogPage<T extends { id: string }>(props: {
           columns={columns}
           list={list}
           empty={text(texts.empty)}
+          icon={History}
           filterLabel={text(texts.filter)}
         />
       </Card>

@@ -7,7 +7,7 @@ import type { Column } from '@lintel/ui/list'
 import { Disclosure } from '@lintel/ui/popover'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Ellipsis, Link, Pencil, Play, Square, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, Link, Music, Pencil, Play, Square, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNarrow } from '../../app/use-narrow.ts'
 import styles from './audioclips.module.css'
@@ -35,6 +35,7 @@ export function ClipTable({ clips, ...props }: ActionProps & { clips: readonly C
       list={list}
       filterLabel={text('audioclips.filter')}
       empty={text('audioclips.empty')}
+      icon={Music}
     />
   )
 }

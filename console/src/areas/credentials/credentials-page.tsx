@@ -11,6 +11,7 @@ import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
+import { IdCard } from 'lucide-react'
 import { utcAt } from '../../app/clock/device-clock.ts'
 import type { DeviceTime } from '../../app/clock/device-clock.ts'
 import { useInstant } from '../../app/clock/use-instant.ts'
@@ -71,6 +72,7 @@ export function CredentialsPage() {
           columns={columns}
           list={list}
           empty={text('credentials.empty')}
+          icon={IdCard}
           filterLabel={text('credentials.filter')}
         />
       </Card>

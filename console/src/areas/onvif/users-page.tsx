@@ -7,6 +7,7 @@ import type { Column } from '@lintel/ui/list'
 import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
+import { Cctv } from 'lucide-react'
 import { useQueryList } from '../../app/list/query-list.ts'
 import { PageTabs } from '../../app/routing/page-tabs.tsx'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
@@ -43,6 +44,7 @@ export function OnvifUsersPage() {
           columns={columns}
           list={list}
           empty={text('onvif.empty')}
+          icon={Cctv}
           filterLabel={text('users.filter')}
         />
       </Card>

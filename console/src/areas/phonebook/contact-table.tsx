@@ -6,6 +6,7 @@ import { useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
 import type { Column, List } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
+import { Users } from 'lucide-react'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { CutText } from './cut-text.tsx'
 import { CONTACT_NAME_SHOWN } from '../../app/cut.ts'
@@ -35,6 +36,7 @@ export function ContactTable(props: {
       columns={columns}
       list={list}
       empty={empty}
+      icon={Users}
       {...(filterLabel !== undefined && { filterLabel })}
     />
   )

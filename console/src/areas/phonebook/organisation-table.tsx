@@ -5,6 +5,7 @@ import { useLanguage, useText } from '@lintel/ui/i18n'
 import type { TextOf } from '@lintel/ui/i18n'
 import type { Column, List } from '@lintel/ui/list'
 import { Table } from '@lintel/ui/table'
+import { NotebookTabs } from 'lucide-react'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { CutText } from './cut-text.tsx'
 import { CALL_GROUP_NAME_SHOWN } from '../../app/cut.ts'
@@ -26,6 +27,7 @@ export function OrganisationTable(props: { list: List<OrganisationRow>; foundEls
       columns={columnsOf(text, useLanguage(), callGroups)}
       list={list}
       empty={text('phonebook.organisations.empty')}
+      icon={NotebookTabs}
       filterLabel={text('phonebook.find')}
       filterAlways
       foundElsewhere={foundElsewhere}

@@ -7,7 +7,7 @@ import type { Column } from '@lintel/ui/list'
 import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
-import { Play, Square } from 'lucide-react'
+import { Blocks, Play, Square } from 'lucide-react'
 import { useQueryList } from '../../app/list/query-list.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { useStore } from '@lintel/ui/store'
@@ -55,6 +55,7 @@ export function ServicesPage() {
           columns={columns}
           list={list}
           empty={text(isAllowed ? 'services.empty' : 'services.none')}
+          icon={Blocks}
         />
       </Card>
     </>

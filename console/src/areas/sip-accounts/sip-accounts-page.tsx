@@ -12,6 +12,7 @@ import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { Table } from '@lintel/ui/table'
 import { useQuery } from '@tanstack/react-query'
+import { BookUser } from 'lucide-react'
 import { useEffect } from 'react'
 import { hasCallButton, isDoorstation } from '../../app/conditions.ts'
 import { onEvents } from '../../app/events/live.ts'
@@ -72,6 +73,7 @@ export function SipAccountsPage() {
           columns={columns}
           list={list}
           empty={text('sipAccounts.empty')}
+          icon={BookUser}
         />
       </Card>
       {hasCallButton(viewpoint) && (
