@@ -132,6 +132,7 @@ test('a card is denied once its validity has ended, and opens again with a later
   await expect(until).toHaveAccessibleDescription(/The end must be after the start\./)
   await expectAccessible(page)
   await until.fill('31/01/2020 18:00')
+  await expect(until).toHaveAccessibleDescription(/This is in the past: it opens no door\./)
   await save.click()
   await expect(rowOf(page, 'Ada')).toContainText(/Expired.*Until 31 Jan 2020, 18:00/)
   // Stockholm is an hour ahead of UTC in winter.
@@ -149,4 +150,24 @@ test('a card is denied once its validity has ended, and opens again with a later
   await expect(rowOf(page, 'Ada')).toContainText('Allowed')
   await present(rig, 'ada00001')
   await expect.poll(() => isOpen(rig)).toBe(true)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the pencil of a card with a long number is in view, and the number below its name', async ({
+    page,
+    open,
+    rig,
+  }) => {
+    const card = '04A1B2C3D4E5F6'
+    const IdData = [{ Name: 'Card' as const, Value: card }]
+    await addCredential(rig, { token: 'fay', Description: 'Fay', IdData })
+    await open('/credentials')
+    await expect(rowOf(page, 'Fay').getByText(card)).toBeVisible()
+    const edit = page.getByRole('link', { name: 'Edit Fay' })
+    await expect(edit).toBeInViewport({ ratio: 1 })
+    await edit.click()
+    await expect(fieldOf(page, 'card')).toHaveValue(card)
+  })
 })

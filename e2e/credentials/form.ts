@@ -36,7 +36,7 @@ export const fieldOf = (
 ) => page.locator(`main [name="${name}"]`)
 
 export const cellOf = (page: Page, name: string): Locator =>
-  page.getByRole('cell', { name, exact: true })
+  page.getByRole('cell').filter({ has: page.getByText(name, { exact: true }) })
 
 export const rowOf = (page: Page, name: string): Locator =>
   page

@@ -172,7 +172,7 @@ test('the device pings an address and shows the result in a dialog (NET-24, NET-
   await rig.bench.call(setFaults, { faults: [] })
   await ip.fill(NOBODYS)
   await button.click()
-  await expect(dialog).toContainText(`${NOBODYS} is available.`)
+  await expect(dialog).toContainText(`No answer from ${NOBODYS}.`)
   await page.keyboard.press('Escape')
   await ip.fill('127.0.0.1')
   await button.click()

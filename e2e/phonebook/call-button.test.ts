@@ -34,7 +34,7 @@ test('shows what the button does, and adds only recipients that can be called (P
   await setSip(rig, true)
   await open(ROUTE)
   const { displayButton, idle, vms, fallback } = callButtonForm(page)
-  await expect(page.getByRole('checkbox', { name: 'Set as call button' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Call when pressed' })).toBeChecked()
   await expect(displayButton).toBeChecked()
   await expect(page.getByLabel('Light while nobody calls')).toHaveValue('Automatic')
   await expect(idle.locator('option')).toHaveText(['Automatic', 'Off', 'On'])

@@ -272,7 +272,7 @@ test.describe('on the network page', () => {
     await expect(button).toBeDisabled()
     await ip.fill(NOBODYS)
     await button.click()
-    await expect(result).toContainText(`${NOBODYS} is available.`)
+    await expect(result).toContainText(`No answer from ${NOBODYS}.`)
     await expectAccessible(page)
     await result.getByRole('button', { name: 'Close' }).click()
     await ip.fill('127.0.0.7')

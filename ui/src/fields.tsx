@@ -90,17 +90,19 @@ export function PasswordField<V extends FieldValues>(
      * The accessible name of the button where there are several, such as "Show repeated password".
      */
     revealLabel?: string
+    /** The label says that the field may stay empty. */
+    optional?: boolean
   },
 ) {
   const { form, name, label, help, disabled, newPassword, foreign, meter, revealLabel } = props
-  const { repeats = name } = props
+  const { repeats = name, optional } = props
   const text = useText()
   const [shown, setShown] = useState(false)
   const { id, helpId, noteId, error, warning, input } = useField(form, name, help !== undefined)
   const original = useInputError(form, repeats)
   const isTold = repeats !== name && error !== undefined && original?.id === error.id
   return (
-    <Row label={label} htmlFor={id} help={help} helpId={helpId}>
+    <Row label={label} optional={optional} htmlFor={id} help={help} helpId={helpId}>
       <div className={styles['line']}>
         <input
           {...input}

@@ -56,7 +56,8 @@ export function CredentialFields(props: { form: Form<CredentialValues>; hasPin: 
           name="pin"
           label={text('credentials.pin')}
           revealLabel={text('credentials.pin.show')}
-          help={hasPin ? text('credentials.pin.kept') : undefined}
+          help={text(hasPin ? 'credentials.pin.kept' : 'credentials.pin.help')}
+          optional={!hasPin}
           disabled={removesPin}
           foreign
         />

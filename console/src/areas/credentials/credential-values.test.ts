@@ -8,6 +8,7 @@ import {
   recordOf,
   validity,
   valuesOf,
+  warningsOf,
 } from './credential-values.ts'
 import type { CredentialValues } from './credential-values.ts'
 
@@ -128,6 +129,14 @@ test('it ends after it starts', () => {
     'from credentials.validity.invalid',
     'until credentials.validity.invalid',
   ])
+})
+
+test('an end in the past is stored, with a warning', () => {
+  const warned = (until: string) => warningsOf({ ...newCredential, until }, CLOCK).until?.id
+  // The device's clock is at the beginning of 1970.
+  expect(warned('31/12/1969 18:00')).toBe('credentials.validUntil.past')
+  expect(warned('02/01/1970 18:00')).toBeUndefined()
+  expect(warned('')).toBeUndefined()
 })
 
 test('it is valid from its first moment to its last', () => {

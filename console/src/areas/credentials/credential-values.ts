@@ -10,6 +10,7 @@ import {
   required,
 } from '@lintel/contract/rules/problem'
 import type { Errors, Rule } from '@lintel/contract/rules/problem'
+import { utcAt } from '../../app/clock/device-clock.ts'
 import type { DeviceTime } from '../../app/clock/device-clock.ts'
 import { localMinute, utcOfMinute } from '../../time/local-time.ts'
 
@@ -124,6 +125,18 @@ const digits: Rule = (value) =>
 export function validity(one: Credential, now: number): 'valid' | 'notYet' | 'expired' {
   if (one.ValidFrom !== undefined && now < Date.parse(one.ValidFrom)) return 'notYet'
   return one.ValidTo !== undefined && now > Date.parse(one.ValidTo) ? 'expired' : 'valid'
+}
+
+/** What may be stored, but is hardly meant. */
+export function warningsOf(
+  { until }: CredentialValues,
+  clock: DeviceTime,
+): Errors<CredentialValues> {
+  const end = utcOfMinute(clock, until)
+  const now = utcAt(clock, performance.now())
+  return found({
+    until: end !== undefined && end <= now ? problem('credentials.validUntil.past') : undefined,
+  })
 }
 
 /**

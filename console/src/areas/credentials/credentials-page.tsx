@@ -19,6 +19,7 @@ import { useQueryList } from '../../app/list/query-list.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { cardOf, isEnabled, takesPin, validity } from './credential-values.ts'
 import type { Credentials } from './credential-values.ts'
+import styles from './credentials.module.css'
 import { credentialsQuery } from './queries.ts'
 
 /** A credential, under its token as the id of its row. */
@@ -86,12 +87,18 @@ function columnsOf(text: TextOf, instant: (utc: string) => string): Column<Crede
       id: 'name',
       head: text('ui.name'),
       sortBy: ({ Description }) => Description,
-      cell: (row) => <b>{nameOf(row)}</b>,
+      cell: (row) => (
+        <div className={styles['name']}>
+          <b>{nameOf(row)}</b>
+          <small className="mono">{cardOf(row)}</small>
+        </div>
+      ),
     },
     {
       id: 'card',
       head: text('credentials.card'),
       sortBy: (row) => cardOf(row) ?? '',
+      wideOnly: true,
       cell: (row) => <span className="mono">{cardOf(row) ?? '–'}</span>,
     },
     {

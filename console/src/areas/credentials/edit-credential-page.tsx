@@ -15,7 +15,7 @@ import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { ChangedNotice } from '../../app/stored/changed-notice.tsx'
 import { useStoredForm } from '../../app/stored/stored-form.ts'
 import { CredentialFields } from './credential-form.tsx'
-import { checkCredential, takesPin } from './credential-values.ts'
+import { checkCredential, takesPin, warningsOf } from './credential-values.ts'
 import type { Credentials } from './credential-values.ts'
 import { DeleteCredential } from './delete-credential.tsx'
 import { credentialIn, credentialSetting, credentialsQuery } from './queries.ts'
@@ -69,7 +69,10 @@ function EditCredential({ state, credential }: { state: Credentials; credential:
   const openList = useOpenAfterSave(paths.credentials())
   const { form, changed } = useStoredForm(setting, {
     state,
-    check: (values) => ({ errors: checkCredential(values, state, credential) }),
+    check: (values) => ({
+      errors: checkCredential(values, state, credential),
+      warnings: warningsOf(values, state.clock),
+    }),
     onSaved: ({ sent }) => {
       showToast({ status: 'ok', text: text('ui.saved', { name: sent.name }) })
       openList()

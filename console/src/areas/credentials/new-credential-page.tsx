@@ -11,7 +11,7 @@ import { history } from '../../app/routing/history.ts'
 import { useOpenAfterSave } from '../../app/routing/leave-page.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { CredentialFields } from './credential-form.tsx'
-import { checkCredential, newCredential } from './credential-values.ts'
+import { checkCredential, newCredential, warningsOf } from './credential-values.ts'
 import type { Credentials } from './credential-values.ts'
 import { addCredential, credentialsQuery } from './queries.ts'
 
@@ -42,6 +42,7 @@ function NewCredential({ state }: { state: Credentials }) {
         ...state,
         list: state.list.filter((one) => one.token !== token),
       }),
+      warnings: warningsOf(values, state.clock),
     }),
     save: (values) => addCredential(token, values, state.clock),
     onSaved: ({ name }) => {

@@ -33,7 +33,7 @@ test('a call that sip.js finds unacknowledged ends with BYE (RFC 3261 §13.3.1.4
   expect(record.status()).toMatchObject({
     state: 'terminated',
     code: 408,
-    reason: 'The call was not acknowledged.',
+    reason: 'Request Timeout',
   })
   expect(byes).toBe(1)
 })

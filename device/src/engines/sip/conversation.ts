@@ -115,7 +115,7 @@ export function openConversation(
   }
 
   function endUnacknowledged(): void {
-    ending ??= { code: 408, reason: 'The call was not acknowledged.' }
+    ending ??= { code: 408, reason: 'Request Timeout' }
     call.end(ending.code, ending.reason)
   }
 

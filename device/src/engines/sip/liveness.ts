@@ -24,6 +24,9 @@ const fieldsOf = (terms: SessionTerms | undefined): string[] =>
 
 export type Liveness = Pick<SessionTimer, 'refreshed'>
 
+/** The phrase of 408, as a phone would send it. RFC 3261 §21.4.9. */
+const TIMEOUT = 'Request Timeout'
+
 /**
  * Asks a silent side from time to time, and refreshes the session as both sides agree.
  * @param parts.terms how long the session lasts without being refreshed
@@ -51,7 +54,7 @@ export function openLiveness(
   const timer = openSessionTimer({
     after: (ms, run) => call.after(ms, run),
     refresh: (terms) => refresh(terms),
-    expire: () => giveUp(408, 'The session was not refreshed.'),
+    expire: () => giveUp(408, TIMEOUT),
   })
 
   function watch(): void {
@@ -65,7 +68,7 @@ export function openLiveness(
     send(fieldsOf(terms), (response) => {
       // Whoever can be heard again is there, even if something on the way loses such requests.
       if (response && isGone(response) && signs() === before) {
-        giveUp(408, 'The other side no longer answers.')
+        giveUp(408, TIMEOUT)
         return
       }
       if (response && isAccepted(response)) noteRefresh(response, terms)
@@ -80,7 +83,7 @@ export function openLiveness(
       const status = response?.message.statusCode
       if (!response || status === 491) call.after(COLLIDED_MS, () => refresh(terms))
       else if (isAccepted(response)) noteRefresh(response, terms)
-      else if (isGone(response)) giveUp(408, 'The other side no longer answers.')
+      else if (isGone(response)) giveUp(408, TIMEOUT)
       else if (status === 422 && wanted > terms.seconds) {
         refresh({ ...terms, seconds: wanted }, wanted)
       } else call.after(FAILED_MS, () => refresh(terms))

@@ -157,7 +157,7 @@ test('an answer that is never acknowledged ends the call', async () => {
   expect(rig.sip.calls()[0]).toMatchObject({
     state: 'terminated',
     code: 408,
-    reason: 'The call was not acknowledged.',
+    reason: 'Request Timeout',
   })
 })
 

@@ -62,7 +62,7 @@ test('a call whose caller stops refreshing it ends before the session expires', 
   expect(rig.call(callId)?.state).toBe('active')
   await rig.clock.advance(8000)
   await rig.reaches(callId, 'terminated')
-  expect(rig.call(callId)).toMatchObject({ code: 408, reason: 'The session was not refreshed.' })
+  expect(rig.call(callId)).toMatchObject({ code: 408, reason: 'Request Timeout' })
   expect(call.ended).toBe(true)
 })
 
@@ -202,7 +202,7 @@ test('a phone that vanishes in a call without a timer is missed after a minute a
   await rig.reaches(callId, 'terminated')
   expect(rig.call(callId)).toMatchObject({
     code: 408,
-    reason: 'The other side no longer answers.',
+    reason: 'Request Timeout',
   })
 })
 
@@ -217,7 +217,7 @@ test.each([
   await rig.clock.advance(60_000)
   await rig.reaches(callId, 'terminated')
   expect([got('UPDATE').length, got('INVITE').length]).toEqual(name === 'UPDATE' ? [1, 1] : [0, 2])
-  expect(rig.call(callId)).toMatchObject({ code: 408, reason: 'The other side no longer answers.' })
+  expect(rig.call(callId)).toMatchObject({ code: 408, reason: 'Request Timeout' })
 })
 
 test('a phone that does not answer, but can be heard again, keeps its call', async () => {
@@ -265,5 +265,5 @@ test('a silent phone that is asked keeps its timer and its part in it', async ()
   expect(got('UPDATE').length).toBe(1)
   await rig.clock.advance(1000)
   await rig.reaches(callId, 'terminated')
-  expect(rig.call(callId)?.reason).toBe('The session was not refreshed.')
+  expect(rig.call(callId)?.reason).toBe('Request Timeout')
 })
