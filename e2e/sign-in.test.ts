@@ -26,7 +26,7 @@ test('the requested page is kept after a wrong password', async ({ page, expectF
   await signIn(page, ACCOUNTS.admin.user, 'wrong')
   await expect(page.getByRole('alert')).toHaveText('The username or password is wrong.')
   await expect(page.getByLabel('Username')).toHaveValue(ACCOUNTS.admin.user)
-  await expect(page.getByLabel('Password')).toBeEmpty()
+  await expect(page.getByLabel('Password', { exact: true })).toBeEmpty()
   await signIn(page, ACCOUNTS.admin.user, PASSWORD)
   await expect(page).toHaveURL(/\/webapp\/hw\/#\/maintenance$/)
 })
@@ -41,7 +41,7 @@ test('ignores a foreign address to return to', async ({ page }) => {
   }
 })
 
-test('can show the typed password (EXPECT-31)', async ({ page, expectFailures }) => {
+test('a typed name is shown as text, not as markup (EXPECT-31)', async ({ page, expectFailures }) => {
   expectFailures(/401/)
   await page.goto('/sign-in')
   await signIn(page, '"><img src=x onerror=alert(1)>', 'wrong')
@@ -69,10 +69,35 @@ test('repeated guesses must wait, and the wait ends', async ({ page, rig, expect
   await expect(alert).toHaveText('The username or password is wrong.')
 })
 
+test('the password is shown on request, and hidden again before it is sent', async ({ page }) => {
+  await page.goto('/sign-in')
+  const password = page.getByLabel('Password', { exact: true })
+  const eye = page.getByRole('button', { name: 'Show password' })
+  await password.fill(PASSWORD)
+  await eye.click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue(PASSWORD)
+  await expect(eye).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await eye.click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await eye.click()
+  await page.getByLabel('Username').fill(user)
+  const type = password.evaluate(
+    (input: HTMLInputElement) =>
+      new Promise((resolve) => {
+        input.form?.addEventListener('formdata', () => resolve(input.type))
+      }),
+  )
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  expect(await type).toBe('password')
+  await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
+})
+
 test('works by keyboard alone (EXPECT-04)', async ({ page }) => {
   await page.goto('/sign-in')
   await typeInto(page, page.getByLabel('Username'), user)
-  await typeInto(page, page.getByLabel('Password'), PASSWORD)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL((url) => url.pathname === '/webapp/hw/')
 })

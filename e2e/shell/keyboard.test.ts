@@ -28,7 +28,7 @@ test.describe('from the sign-in on', () => {
     test.slow()
     await page.goto('/sign-in')
     await typeInto(page, page.getByLabel('Username'), ACCOUNTS.admin.user)
-    await typeInto(page, page.getByLabel('Password'), PASSWORD)
+    await typeInto(page, page.getByLabel('Password', { exact: true }), PASSWORD)
     await page.keyboard.press('Enter')
     await press(page, menuLink(page, 'Users'))
     await expect(page).toHaveURL(/#\/users$/)

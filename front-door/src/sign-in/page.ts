@@ -22,6 +22,11 @@ export interface SignInPage {
 export const STYLE_PATH = '/sign-in/style.css'
 export const SCRIPT_PATH = '/sign-in/start.js'
 
+/** An eye, with a stroke through it while the password is shown. */
+const EYE =
+  '<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true">' +
+  '<path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z"/><circle cx="12" cy="12" r="2.8"/><path class="stroke" d="M4 20 20 4"/></svg>'
+
 /** The sign-in page as HTML: a form that works without scripts. */
 export function renderSignIn(page: SignInPage): string {
   const { base, productName, serialNumber, givenName, texts, user, next, problem } = page
@@ -56,7 +61,7 @@ export function renderSignIn(page: SignInPage): string {
 <h1>${escapeHtml(text('signIn.title'))}</h1>
 ${notice}<input type="hidden" name="next" value="${escapeHtml(next)}">
 <label>${escapeHtml(text('signIn.user'))}<input name="user" value="${escapeHtml(user)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${onUser}${failed}></label>
-<label>${escapeHtml(text('signIn.password'))}<input name="password" type="password" autocomplete="current-password" required${onPassword}${failed}></label>
+<div class="field"><label for="password">${escapeHtml(text('signIn.password'))}</label><div class="line"><input id="password" name="password" type="password" autocomplete="current-password" required${onPassword}${failed}><button type="button" class="eye" aria-label="${escapeHtml(text('signIn.showPassword'))}" aria-pressed="false" hidden>${EYE}</button></div></div>
 <button>${escapeHtml(text('signIn.submit'))}</button>
 </form>
 </main>

@@ -40,7 +40,8 @@ form {
   border: 1px solid var(--line); border-radius: 10px;
 }
 h1 { margin: 0 0 2px; font-size: 20px; line-height: 26px; font-weight: 650 }
-label { display: grid; gap: 5px; font-weight: 550 }
+label, .field { display: grid; gap: 5px; font-weight: 550 }
+.line { position: relative }
 input {
   width: 100%; height: 36px; padding: 0 11px; border: 1px solid var(--line-control);
   border-radius: 6px; background: var(--surface); color: inherit; font: inherit;
@@ -52,13 +53,20 @@ button {
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 550; cursor: pointer;
 }
 button:hover { background: var(--accent-hover) }
+.eye {
+  position: absolute; inset: 0 0 0 auto; width: 40px; margin: 0; padding: 0; display: grid;
+  place-items: center; background: none; color: inherit; opacity: 0.7;
+}
+.eye:hover { background: none; opacity: 1 }
+.eye[hidden], .eye[aria-pressed='false'] .stroke { display: none }
+.line:has(.eye:not([hidden])) input { padding-inline-end: 42px }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
 .notice {
   display: flex; gap: 12px; margin: 0; padding: 10px 14px; border-radius: 10px;
   background: var(--crit-soft);
 }
 .notice::before { content: ''; flex: none; width: 4px; border-radius: 4px; background: var(--crit) }
-@media (pointer: coarse) { input, button { height: 44px; font-size: 16px } }
+@media (pointer: coarse) { input, button { height: 44px; font-size: 16px } .eye { width: 44px } }
 @media (width < 480px) { button { justify-self: stretch } }
 @media (forced-colors: active) { .notice { border: 1px solid } button { border: 1px solid } }
 `
