@@ -9,7 +9,7 @@ import { at, expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
 import type { Rig } from '../rig/rig.ts'
-import { addCredential, BEN, credentialsOn, fieldOf, present, rowOf } from './form.ts'
+import { addCredential, BEN, cellOf, credentialsOn, fieldOf, present, rowOf } from './form.ts'
 
 test.use({ product: 'A1601' })
 needs(getDeniedCard)
@@ -95,7 +95,7 @@ test('what can open nothing is refused with a reason, and so is the card of some
   await expect(card).toHaveAccessibleDescription(/the letters A to F/)
   await card.fill('ad:a0:00:01')
   await expect(card).toHaveAccessibleDescription(/Ada has this card\./)
-  const pin = page.getByRole('textbox', { name: 'PIN', exact: true })
+  const pin = fieldOf(page, 'pin')
   await pin.fill('12a4')
   await expect(pin).toHaveAccessibleDescription(/A PIN consists of 4 or more digits\./)
   expect(await credentialsOn(rig)).toHaveLength(1)
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
     const IdData = [{ Name: 'Card' as const, Value: card }]
     await addCredential(rig, { token: 'fay', Description: 'Fay', IdData })
     await open('/credentials')
-    await expect(rowOf(page, 'Fay').getByText(card)).toBeVisible()
+    await expect(cellOf(page, 'Fay').getByText(card)).toBeVisible()
     const edit = page.getByRole('link', { name: 'Edit Fay' })
     await expect(edit).toBeInViewport({ ratio: 1 })
     await edit.click()
