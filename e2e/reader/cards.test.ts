@@ -62,7 +62,7 @@ test('card types are dragged or moved by keys to their places, which are stored 
   const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })
   await expect(cancel).toBeFocused()
   await expectAccessible(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete card type' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(page.locator('main :focus')).toContainText('UID/CSN')
   await page.getByRole('button', { name: 'Add card type' }).click()

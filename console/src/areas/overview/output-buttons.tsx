@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Power } from 'lucide-react'
 import { useId, useState } from 'react'
 import { connection } from '../../app/device.ts'
-import { useReachable } from '../../app/events/use-reachable.ts'
 import { useParameterValues } from '../../app/queries.ts'
 import { useStore } from '@lintel/ui/store'
 import { GONE_RETRY, OUTPUT_PRESSED } from '../../app/timing.ts'
@@ -99,14 +98,14 @@ function OutputButton({ port }: { port: IoPort }) {
   )
 }
 
-/** Whether the output is active; unknown while the device is unreachable. */
+/** Whether the output is active, as the device reported last. */
 function useActive(port: IoPort): boolean | undefined {
-  const { data: active, isError } = useQuery({
+  const { data: active } = useQuery({
     ...portStateQuery(port),
     // The device only announces changes, so a failed read is repeated.
     refetchInterval: ({ state }) => state.status === 'error' && GONE_RETRY,
   })
-  return useReachable() && !isError ? active : undefined
+  return active
 }
 
 /** The output's state. A door is locked or unlocked, as on its tile. */
