@@ -143,7 +143,7 @@ test('device gone', async ({ page, open, rig, expectFailures }) => {
   await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
   await rig.bench.call(setWorld, { cable: false })
   await expect(page.getByText("The device doesn't answer.")).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByText('Not up to date')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('No answer')).toBeVisible({ timeout: 10_000 })
   await expectLook(page, 'device-gone')
 })
 

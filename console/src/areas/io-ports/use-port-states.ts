@@ -6,7 +6,8 @@ import { portStatesQuery } from './port-states.ts'
 import type { IoPort } from './ports.ts'
 
 /**
- * The states of these ports. While the device can't be reached, they are those that it reported last.
+ * The states of these ports. While the device can't be reached, they are those that it
+ * reported last.
  * @returns the query, a function that says whether a port is active, undefined while that is unknown,
  * and whether that may have changed unseen
  */
@@ -21,7 +22,8 @@ export function usePortStates(ports: readonly IoPort[]) {
   const isReachable = useReachable()
   return {
     query: { data: data ?? (isError && !isReachable ? NONE : undefined), error, refetch },
-    stateOf: ({ number }: IoPort): boolean | undefined => data?.get(number),
+    stateOf: ({ number }: IoPort): boolean | undefined =>
+      isError && isReachable ? undefined : data?.get(number),
     isOld: !isReachable || isError,
   }
 }

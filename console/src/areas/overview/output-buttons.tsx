@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Power } from 'lucide-react'
 import { useId, useState } from 'react'
 import { connection } from '../../app/device.ts'
+import { useReachable } from '../../app/events/use-reachable.ts'
 import { useParameterValues } from '../../app/queries.ts'
 import { useStore } from '@lintel/ui/store'
 import { GONE_RETRY, OUTPUT_PRESSED } from '../../app/timing.ts'
@@ -98,14 +99,14 @@ function OutputButton({ port }: { port: IoPort }) {
   )
 }
 
-/** Whether the output is active, as the device reported last. */
+/** Whether the output is active; while the device is unreachable, as it reported last. */
 function useActive(port: IoPort): boolean | undefined {
-  const { data: active } = useQuery({
+  const { data: active, isError } = useQuery({
     ...portStateQuery(port),
     // The device only announces changes, so a failed read is repeated.
     refetchInterval: ({ state }) => state.status === 'error' && GONE_RETRY,
   })
-  return active
+  return useReachable() && isError ? undefined : active
 }
 
 /** The output's state. A door is locked or unlocked, as on its tile. */
