@@ -175,7 +175,7 @@ test('with the advanced set-up, data get a key that never comes back, and with w
   await expect(page.locator('main :focus')).toContainText('There are no entries.')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Overview' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
   // Others have changed what this page replaces.
   await writeReader(rig, { CardDataConfigs: [{ ...BADGE, name: 'Theirs' }] })
   await save.click()
