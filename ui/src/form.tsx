@@ -1,8 +1,6 @@
-import { ChangedMeanwhile } from '@lintel/contract/compare-and-write'
-import { DeviceFault, isLost } from '@lintel/contract/fault'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type { ReactNode, RefObject } from 'react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useFormState, useWatch } from 'react-hook-form'
 import type {
   DefaultValues,
@@ -13,12 +11,7 @@ import type {
   ResolverResult,
   UseFormReturn,
 } from 'react-hook-form'
-import { Button } from './button.tsx'
-import { deviceReturns, lossShown, lostSaves } from './device-loss.tsx'
-import { faultProblem, useFaultText } from './fault-text.tsx'
-import { useProblemText, useText } from './i18n.tsx'
-import { Notice } from './notice.tsx'
-import { useStore } from './store.tsx'
+import { SaveFailed } from './save-failed.tsx'
 import { useUnsaved } from './unsaved.tsx'
 
 /** The types of value that a form can hold. */
@@ -366,67 +359,4 @@ export function SettingsForm<V extends FieldValues>(props: {
       {children}
     </form>
   )
-}
-
-/**
- * Reports that the save failed, and why. It takes the focus. Once a device that did not answer is
- * back, it offers to save again. For use within the form. What another administrator has changed is
- * reported by the form's own notice.
- */
-export function SaveFailed({ failure }: { failure: NonNullable<Form<FieldValues>['failure']> }) {
-  const { fault, problem } = failure
-  const text = useText()
-  const problemText = useProblemText()
-  const faultText = useFaultText()
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.focus(), [])
-  const returns = useStore(deviceReturns)
-  const [returnsBefore] = useState(returns)
-  const isBack = returns > returnsBefore && isLost(fault)
-  const place = useRef<HTMLSpanElement>(null)
-  const isTold = useToldByPage(isLost(fault), notice, place)
-  if (fault instanceof ChangedMeanwhile) return null
-  if (isTold) return <span ref={place} hidden />
-  // The general message adds nothing to the page's own message, whether `problem` or next to the
-  // form: that is not a failed call.
-  const explained = problem !== undefined || !(fault instanceof DeviceFault)
-  const general = faultProblem(fault).id === 'ui.fault.refused'
-  return (
-    <Notice
-      ref={notice}
-      status="crit"
-      title={problem ? problemText(problem) : text('ui.notSaved')}
-      action={isBack && <Button type="submit">{text('ui.retry')}</Button>}
-    >
-      {isBack ? text('ui.backAgain') : explained && general ? undefined : faultText(fault)}
-    </Notice>
-  )
-}
-
-/**
- * Whether the page says that the device doesn't answer, and that the save may have failed: then the
- * form need not. A dialog covers the page and says it itself.
- */
-function useToldByPage(
-  lost: boolean,
-  notice: RefObject<HTMLElement | null>,
-  place: RefObject<HTMLElement | null>,
-): boolean {
-  const shown = useStore(lossShown)
-  const [isInDialog, setInDialog] = useState(false)
-  useLayoutEffect(() => {
-    const element = notice.current ?? place.current
-    setInDialog(element?.closest('dialog') != null)
-  }, [notice, place])
-  const told = lost && shown && !isInDialog
-  useLayoutEffect(() => {
-    if (!told) return undefined
-    // The notice had the focus.
-    if (document.activeElement === document.body) {
-      place.current?.closest('form')?.focus({ preventScroll: true })
-    }
-    lostSaves.set(lostSaves.get() + 1)
-    return () => lostSaves.set(lostSaves.get() - 1)
-  }, [told, place])
-  return told
 }

@@ -80,11 +80,7 @@ function Account({ row, sipOn }: { row: AccountRow; sipOn: boolean | undefined }
   const standing = standingOf(row, sipOn)
   return (
     <li className={styles['row']}>
-      <i
-        className={styles['lamp']}
-        data-status={LAMPS[standing]}
-        aria-hidden="true"
-      />
+      <i className={styles['lamp']} data-status={LAMPS[standing]} aria-hidden="true" />
       <span className={styles['main']}>
         {account.Name || account.UserId || account.PublicDomain}
         <small>
