@@ -53,6 +53,9 @@ async function expectLook(page: Page, name: string) {
       page.getByRole('definition'),
       page.getByRole('region', { name: 'Device time' }),
       page.getByRole('region', { name: 'Uptime' }),
+      // Times and ports that differ from run to run.
+      page.locator('[data-loss] [data-notice] > div'),
+      page.locator('[data-notice] a[href^="https:"]'),
     ],
     maskColor: '#888888',
   })

@@ -58,7 +58,8 @@ function useToldByPage(
   const [isInDialog, setInDialog] = useState(false)
   useLayoutEffect(() => {
     const element = notice.current ?? place.current
-    setInDialog(element?.closest('dialog') != null)
+    // oxlint-disable-next-line react/set-state-in-effect -- only the document knows what it is in
+    setInDialog(Boolean(element?.closest('dialog')))
   }, [notice, place])
   const told = lost && shown && !isInDialog
   useLayoutEffect(() => {
