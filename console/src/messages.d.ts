@@ -19,6 +19,7 @@ declare module '@lintel/contract/messages' {
     events: typeof import('../messages/events/en.json')
     files: typeof import('../messages/files/en.json')
     health: typeof import('../messages/health/en.json')
+    heat: typeof import('../messages/heat/en.json')
     hdmi: typeof import('../messages/hdmi/en.json')
     image: typeof import('../messages/image/en.json')
     'io-ports': typeof import('../messages/io-ports/en.json')

@@ -3,12 +3,14 @@
  * says so in the page.
  */
 
-/** Attributes of a page's root element that a gateway sets, as `dataset` names them. */
+/** Attributes of a page's root element that the server sets, as `dataset` names them. */
 export const SITE = {
   /** What the paths of the device begin with there; absent if nothing comes before them. */
   base: 'base',
   /** The device's own URL. */
   device: 'device',
+  /** Where the device has the same page over https; set for the set-up, and only over plain http. */
+  https: 'https',
 } as const
 
 const said = (name: keyof typeof SITE): string | undefined =>
@@ -22,6 +24,15 @@ export const atSite = (path: string): string => siteBase() + path
 
 /** The device's own URL: where this page was opened, or what the gateway says. */
 export const deviceLocation = (): URL => new URL(said('device') ?? location.href)
+
+/** The console's path. */
+export const CONSOLE_PATH = '/webapp/hw/'
+
+/** Where the set-up goes on after a reload, once root has a password. Own. */
+export const SETUP_PATH = `${CONSOLE_PATH}setup`
+
+/** Where the device has the set-up over https; undefined if this page is already, or it has none. */
+export const httpsAddress = (): string | undefined => said('https')
 
 /** Whether a gateway serves this page. What the device alone has is opened there. */
 export const isAtGateway = (): boolean => said('device') !== undefined

@@ -103,7 +103,7 @@ test('unsaved settings in the frame are asked about before a link or Back leaves
   const brightness = inside(page).getByLabel('Brightness')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   const stay = async () => {
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Stay' }).click()
     await expect(page).toHaveURL(/#\/camera$/)
     await expect(brightness).toHaveValue('80')
   }

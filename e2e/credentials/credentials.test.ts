@@ -112,7 +112,7 @@ test('a blocked card opens nothing, and a deleted one is gone', async ({ page, o
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete Ada?' })
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Delete card or PIN' }).click()
   await expect(page.getByText('Ada is deleted.')).toBeVisible()
   await expect(page.getByText('Nobody can open a door yet.')).toBeVisible()
   expect(await credentialsOn(rig)).toEqual([])

@@ -144,7 +144,7 @@ test.describe('without power', () => {
     await expect(formOf(page).server).toHaveValue('10.0.0.1')
     await rig.bench.call(setPower, { action: 'on' })
     await skipWait(page, 5_000)
-    await expect(page.getByText('What you see may be out of date.')).toBeHidden({ timeout: 15_000 })
+    await expect(page.getByText('What you see is as of')).toBeHidden({ timeout: 15_000 })
     // It was stored before the power cut: there are no unsaved changes left.
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
     await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeHidden()

@@ -117,7 +117,7 @@ test('deleting the site asks first and names what is lost; a follower links to i
     faults: [{ call: 'audioSite.remove', fault: 'status', value: 500 }],
   })
   await confirmation.getByRole('button', { name: 'End the site' }).click()
-  await expect(confirmation.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeVisible()
   await rig.bench.call(setFaults, { faults: [] })
   await confirmation.getByRole('button', { name: 'End the site' }).click()
   await expect(make(page)).toBeVisible()

@@ -56,7 +56,8 @@ test('the state of every port follows the device without a press, and is unknown
   await expect(output.state).toBeEmpty()
   await expect(output.live).toHaveText('Open, inactive')
   await rig.bench.call(setPower, { action: 'off' })
-  await expect(output.live).toHaveText('Unknown')
+  await expect(page.getByRole('banner').getByText('No answer')).toBeVisible()
+  await expect(output.live).toHaveText('Open, inactive')
   await rig.bench.call(setContact, { port: 1, closed: true })
   await rig.bench.call(setPower, { action: 'on' })
   await expect(async () => {

@@ -249,7 +249,7 @@ test('an upload can be cancelled or left after a confirmation, and a lost connec
   const confirmation = page.getByRole('alertdialog', { name: 'Leave and cancel the upload?' })
   await expect(confirmation).toContainText('the upload stops and nothing changes')
   await expectAccessible(page)
-  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await confirmation.getByRole('button', { name: 'Stay' }).click()
   await tab.cancel.click()
   await expect(tab.form).toContainText(
     'The upgrade was cancelled. Nothing on the device has changed.',

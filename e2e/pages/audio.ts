@@ -61,7 +61,7 @@ export const audio: readonly PageDescriptor[] = [
         call: 'audioSite.remove',
         fill: (page) => page.getByRole('button', { name: 'End the site' }).click(),
         save: (page) => confirmation(page).getByRole('button', { name: 'End the site' }),
-        failed: (page) => confirmation(page).getByRole('alert'),
+        failed: (page) => page.getByRole('alert'),
         unchanged: (page) => expect(confirmation(page)).toContainText('AXIS C1410 site'),
         async saved(page) {
           await expect(createButton(page)).toBeVisible()

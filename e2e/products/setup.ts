@@ -16,7 +16,16 @@ import { typeAddress } from '../rig/address.ts'
 import { PERSONA } from '../rig/firmware.ts'
 import { signIn } from '../rig/sign-in.ts'
 import { cannotMove, listens, OTHER } from '../rig/sockets.ts'
-import { claim, expectConsole, fields, heading, HOME, press, takeZone } from '../wizard/form.ts'
+import {
+  claim,
+  expectConsole,
+  fields,
+  heading,
+  HOME,
+  press,
+  takeZone,
+  pressFinish,
+} from '../wizard/form.ts'
 
 /** The choices to make in the wizard. */
 interface Choice {
@@ -61,7 +70,7 @@ async function setUp(page: Page, doorstation: boolean, { time, address }: Choice
   } else {
     await expect(form.timeAutomatic).toBeChecked()
   }
-  await press(page, 'Finish')
+  await pressFinish(page)
 }
 
 /** Checks the settings on the device itself. */

@@ -62,7 +62,7 @@ test('card types are dragged or moved by keys to their places, which are stored 
   const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })
   await expect(cancel).toBeFocused()
   await expectAccessible(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete card type' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(page.locator('main :focus')).toContainText('UID/CSN')
   await page.getByRole('button', { name: 'Add card type' }).click()
@@ -175,7 +175,7 @@ test('with the advanced set-up, data get a key that never comes back, and with w
   await expect(page.locator('main :focus')).toContainText('There are no entries.')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Overview' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
   // Others have changed what this page replaces.
   await writeReader(rig, { CardDataConfigs: [{ ...BADGE, name: 'Theirs' }] })
   await save.click()

@@ -200,7 +200,7 @@ test('a connection shows how it is, and its server can be edited and deleted (RE
   })
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete server' }).click()
   await expect(page.getByText(`${doors.address} is deleted.`)).toBeVisible()
   await expect(page).toHaveURL(at('/reader/protocol'))
   await expect(page.getByRole('combobox', { name: 'Protocol', exact: true })).toHaveValue('None')

@@ -12,6 +12,7 @@ test.use({ reuse: 'nothing' })
 
 const bannerOf = (page: Page) => page.getByText("The device doesn't answer.", { exact: true })
 const staleOf = (page: Page) => page.getByText('Not up to date')
+const noAnswerOf = (page: Page) => page.getByRole('banner').getByText('No answer')
 const addElsewhere = (rig: Rig) =>
   rig.root.call(addUser, { user: 'newcomer', pwd: PASSWORD, sgrp: 'viewer' })
 
@@ -30,7 +31,8 @@ test('one banner reports a device without power and disappears, and the page is 
   await expect(bannerOf(page)).toBeVisible()
   await page.clock.runFor(60_000)
   await expect(bannerOf(page)).toHaveCount(1)
-  await expect(staleOf(page)).toBeVisible()
+  await expect(noAnswerOf(page)).toBeVisible()
+  await expect(staleOf(page)).toBeHidden()
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveCount(0)
   await expect(rowOf(page, 'lobby')).toBeVisible()
   // The event socket's pauses have grown to the longest.
@@ -70,14 +72,15 @@ test('without the cable the page is marked as out of date until it is read again
   page,
   rig,
 }) => {
-  await expect(staleOf(page)).toBeHidden()
+  await expect(noAnswerOf(page)).toBeHidden()
   await rig.bench.call(setWorld, { cable: false })
   await page.clock.fastForward(3_000)
-  await expect(staleOf(page)).toBeVisible()
+  await expect(noAnswerOf(page)).toBeVisible()
   await rig.bench.call(setWorld, { cable: true })
   await expect(async () => {
     await page.clock.fastForward(30_000)
     await expect(staleOf(page)).toBeHidden({ timeout: 500 })
+    await expect(noAnswerOf(page)).toBeHidden({ timeout: 500 })
     await expect(bannerOf(page)).toBeHidden({ timeout: 500 })
   }).toPass()
 })

@@ -162,7 +162,7 @@ test.describe('on one page', () => {
     await page.getByLabel('Username').fill('newcomer')
     await search(page, 'restart')
     await results(page).first().click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
     await expect(page).toHaveURL(/#\/users\/add$/)
     // Nothing is lost when the field is on the same page.
     await search(page, 'new user role')

@@ -72,7 +72,7 @@ test('without events the values are marked as out of date until events resume (E
   await open('/')
   await expect(clock(page)).toBeVisible()
   await rig.bench.call(setPower, { action: 'off' })
-  await expect(page.getByText('Not up to date')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('No answer')).toBeVisible({ timeout: 10_000 })
   await expect(page.getByText("The device doesn't answer.").first()).toBeVisible()
   // On a phone, the whole name of the device is still there.
   await page.setViewportSize({ width: 390, height: 844 })
@@ -80,6 +80,7 @@ test('without events the values are marked as out of date until events resume (E
   await expect(name).toBeVisible()
   expect(await name.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1)
   await rig.bench.call(setPower, { action: 'on' })
+  await expect(page.getByText('No answer')).toBeHidden({ timeout: 40_000 })
   await expect(page.getByText('Not up to date')).toBeHidden({ timeout: 40_000 })
   await expect(page.getByText("The device doesn't answer.")).toHaveCount(0)
 })

@@ -225,7 +225,7 @@ test('leaving with unsaved changes asks first (EXPECT-01)', async ({ page, open 
   await fill(page, { name: 'newcomer' })
   await page.getByRole('link', { name: 'Overview' }).click()
   const confirmation = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await confirmation.getByRole('button', { name: 'Stay' }).click()
   await expect(formOf(page).name).toHaveValue('newcomer')
   // The first navigation must be reverted before the second one starts.
   await expect(page).toHaveURL(/#\/users\/add/)

@@ -17,6 +17,7 @@ import {
   toNetwork,
   toTime,
   takeZone,
+  pressFinish,
 } from './form.ts'
 
 test.use({ state: 'new', person: 'nobody' })
@@ -41,7 +42,7 @@ test('automatic time: stores source and zone, waits five seconds, then time, net
     const isApp = /\/assets\/app-[^/]+\.(js|css)$/.test(request.url())
     if (isApp && times.length < 2) scripts.push(new URL(request.url()).pathname.slice(-3))
   })
-  await press(page, 'Finish')
+  await pressFinish(page)
   await heading(page, 'Saving your settings')
   await expectAccessible(page)
   await expectConsole(page)
@@ -71,7 +72,7 @@ test('a name given to the device is stored, and stands in the title of its tab',
   await name.fill('Front door')
   await press(page, 'Continue')
   await heading(page, 'Set date and time')
-  await press(page, 'Finish')
+  await pressFinish(page)
   await expectConsole(page)
   await expect(page).toHaveTitle('Front door · AXIS A8307-E')
   const { values } = await rig.root.call(listParameters, { group: 'root.Network' })
@@ -90,7 +91,7 @@ test('manual time is set in the chosen zone, with second 0 (SETUP-16, SETUP-17)'
   await time.fill('07:05')
   await takeZone(page, 'japan', /^Asia\/Tokyo/)
   const calls = recordCalls(page)
-  await press(page, 'Finish')
+  await pressFinish(page)
   await expectConsole(page)
   expect(names(calls).slice(0, 3)).toEqual([
     'param.cgi update',
@@ -120,12 +121,12 @@ test('stores custom time and name servers; a refused one is reported at its fiel
   await rig.bench.call(setFaults, {
     faults: [{ call: 'param.update', fault: 'status', value: 500, times: 1 }],
   })
-  await press(page, 'Finish')
+  await pressFinish(page)
   await expectError(fields(page).server, /Something went wrong/)
   await expect(fields(page).server).toBeFocused()
   await expect(fields(page).server).toHaveValue('ntp.example.com')
   await expectAccessible(page)
-  await press(page, 'Finish')
+  await pressFinish(page)
   await expectConsole(page)
   const { values } = await rig.root.call(listParameters, { group: 'root.Time,root.Network' })
   expect(values.get('root.Time.NTP.Server')).toBe('ntp.example.com')
@@ -153,7 +154,7 @@ test('a failed step is reported and can be retried, or corrected on the earlier 
 
   await toTime(page)
   await failOnce('param.update', { fault: 'cut' })
-  await press(page, 'Finish')
+  await pressFinish(page)
   await expectStopped('Save the time source')
 
   await failOnce('time.setTimeZone', { fault: 'status', value: 500 })
@@ -165,7 +166,7 @@ test('a failed step is reported and can be retried, or corrected on the earlier 
 
   const calls = recordCalls(page)
   await failOnce('time.setTimeZone', { fault: 'cut' })
-  await press(page, 'Finish')
+  await pressFinish(page)
   await expectStopped('Set the time zone')
   await failOnce('time.getDateTimeInfo', { fault: 'cut' })
   await press(page, 'Try again')
@@ -189,7 +190,7 @@ test('asks before it is left while settings are stored, waits out a power cut, a
     void dialog.dismiss()
   })
   await toTime(page)
-  await press(page, 'Finish')
+  await pressFinish(page)
   await heading(page, 'Saving your settings')
   await page.evaluate(() => location.reload())
   await expect.poll(() => dialogs).toEqual(['beforeunload'])

@@ -224,7 +224,7 @@ test.describe('on the page of date and time', () => {
     await timeAutomatic.check()
     await ownServer.check()
     for (const [typed, wrong] of [
-      ['', /neither an IP address nor a host name/],
+      ['', /Fill this in\.$/],
       ['no good', /neither an IP address nor a host name/],
       ['x'.repeat(65), /At most 64 characters/],
     ] as const) {
@@ -261,4 +261,18 @@ test.describe('from its start', () => {
     await press(page, 'Try again')
     await expect(fields(page).zone).toHaveValue('Europe/Berlin')
   })
+})
+
+test('where DHCP provides no time server, a public one is proposed, and the chosen zone shows its time (SETUP-10)', async ({
+  page,
+}) => {
+  await toTime(page)
+  const { ownServer, server } = fields(page)
+  await expect(ownServer).toBeChecked()
+  await expect(server).toHaveValue('pool.ntp.org')
+  await expect(page.getByText('DHCP provides no time server.')).toBeVisible()
+  await takeZone(page, 'Asia/Tokyo', /^Asia\/Tokyo/)
+  const there = page.getByText(/^Time there: /)
+  const tokyo = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit' })
+  await expect(there).toContainText(` ${tokyo.format(Date.now())}:`)
 })

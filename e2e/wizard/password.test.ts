@@ -1,5 +1,6 @@
 import type { Dialog } from '@playwright/test'
-import { setFaults } from '@lintel/contract/bench'
+import { getBench, setFaults } from '@lintel/contract/bench'
+import { listParameters } from '@lintel/contract/calls/parameters'
 import { addUser, getUsers } from '@lintel/contract/calls/users'
 import { expect, test } from '../fixture.ts'
 import { notThroughGateway } from '../rig/gateway.ts'
@@ -13,6 +14,7 @@ import {
   heading,
   HOME,
   press,
+  pressFinish,
   recordCalls,
   toPassword,
   expectConsole,
@@ -131,16 +133,15 @@ test('a weak password takes a second press, and a changed one asks again (USERS-
   expect((await rig.as('root', 'door').call(getUsers, {})).digusers).toContain('root')
 })
 
-test('no URL contains the password, and a reload after it opens the console, as page 1 warns (OPEN-23, EXPECT-26)', async ({
+test('no URL contains the password, and the console says what is left of a set-up that somebody leaves (OPEN-23, EXPECT-26)', async ({
   page,
 }) => {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   await toPassword(page)
-  await expect(page.getByText('reloading this page ends the set-up')).toBeVisible()
   await claim(page)
   await heading(page, 'Choose the power frequency')
-  await page.reload()
+  await page.goto(HOME)
   await expectConsole(page)
   // It says what was not set, until somebody closes it.
   const left = page.getByRole('alert').filter({ hasText: 'The set-up was not finished.' })
@@ -245,4 +246,47 @@ test('a password that somebody else set meanwhile leads to the sign-in page', as
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('a reload continues where somebody was, with what they chose, also after the session has ended (OPEN-23)', async ({
+  page,
+  rig,
+}) => {
+  await toPassword(page)
+  await expect(page.getByText('a reload of this page leads back to where you were')).toBeVisible()
+  await claim(page)
+  await fields(page).hz60.check()
+  await press(page, 'Continue')
+  await heading(page, 'Check the network')
+  await page.reload()
+  await heading(page, 'Check the network')
+  await expect(page.getByText('Step 3 of 4')).toBeVisible()
+  await fields(page).name.fill('Front door')
+  await press(page, 'Continue')
+  await heading(page, 'Set date and time')
+  // Without a session, the sign-in page leads back.
+  await page.context().clearCookies()
+  await page.reload()
+  await page.getByLabel('Username').fill('root')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await heading(page, 'Set date and time')
+  await pressFinish(page)
+  await expectConsole(page)
+  const { values } = await rig.root.call(listParameters, {
+    group: 'root.ImageSource.I0.Sensor.PowerLineFrequency,root.Network.Bonjour.FriendlyName',
+  })
+  expect([...values.values()].toSorted()).toEqual(['60Hz', 'Front door'])
+})
+
+test('over plain http the first page says so and leads to https, where it says nothing', async ({
+  page,
+  rig,
+}) => {
+  await toPassword(page)
+  const notice = page.getByRole('status').filter({ hasText: 'This page is not encrypted' })
+  await expect(notice).toContainText('The browser warns about its certificate')
+  const secure = notice.getByRole('link')
+  const { https } = await rig.bench.call(getBench, {}).then(({ addresses }) => addresses)
+  await expect(secure).toHaveAttribute('href', `${https}/webapp/hw/`)
 })

@@ -10,7 +10,16 @@ import { notThroughGateway } from '../rig/gateway.ts'
 import { needs } from '../rig/firmware.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { cannotMove, listens, NOBODYS, OTHER } from '../rig/sockets.ts'
-import { expectConsole, expectError, fields, heading, HOME, press, toNetwork } from './form.ts'
+import {
+  expectConsole,
+  expectError,
+  fields,
+  heading,
+  HOME,
+  press,
+  toNetwork,
+  pressFinish,
+} from './form.ts'
 
 test.use({ state: 'new', person: 'nobody' })
 
@@ -24,7 +33,7 @@ async function chooseStatic(page: Page, address: string) {
 async function finish(page: Page) {
   await press(page, 'Continue')
   await expect(fields(page).zone).toBeVisible()
-  await press(page, 'Finish')
+  await pressFinish(page)
 }
 
 /** Covers the five seconds that the clock needs to settle. */
@@ -202,7 +211,7 @@ test('warns of an address that the host lacks, stores it, and the device stays',
   expect(await network(rig.root)).toMatchObject({ proto: 'dhcp' })
   await press(page, 'Continue anyway')
   await expect(fields(page).zone).toBeVisible()
-  await press(page, 'Finish')
+  await pressFinish(page)
   await expectConsole(page)
   expect(await network(rig.root)).toEqual({
     proto: 'none',

@@ -44,11 +44,13 @@ export interface Door {
 /**
  * Builds what is behind the listeners.
  * @param redirect says where a request has to go instead, if anywhere
+ * @param httpsPort the port of https while it is open
  */
 export async function openDoor(
   device: DeviceContext,
   options: DoorOptions,
   redirect: Redirection,
+  httpsPort: () => number | undefined = () => undefined,
 ): Promise<Door> {
   const log = openVisitorLog(device)
   const identifier = options.identifier ?? openIdentifier(device, log)
@@ -87,7 +89,7 @@ export async function openDoor(
   handleTheRest(app, log)
   routeSignIn(app, device, identifier)
   routeIcons(app, device)
-  await routePages(app, device, identifier, options)
+  await routePages(app, device, identifier, { ...options, httpsPort })
   await app.ready()
   if (!enter) throw new TypeError('no server was made')
   const sockets = openSockets(context, options.sockets, redirect, enter)

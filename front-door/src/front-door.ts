@@ -35,6 +35,10 @@ export async function openFrontDoor(
     device,
     options,
     redirection(() => listeners?.httpsOnly()),
+    () => {
+      const https = listeners?.urls().https
+      return https === undefined ? undefined : portOf(https, 443)
+    },
   )
   listeners = openListeners({ ...door, notAccepted })
 

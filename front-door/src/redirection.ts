@@ -26,10 +26,15 @@ export const redirection =
     const port = httpsOnly()
     const { secure, path, target } = requestInfoOf(request)
     if (port === undefined || secure || PLAIN.has(path)) return undefined
-    const called = `http://${request.headers.host ?? hostOf(request)}`
-    const host = URL.canParse(called) ? new URL(called).hostname : hostOf(request)
-    return `https://${host}${port === 443 ? '' : `:${port}`}${target.startsWith('/') ? target : '/'}`
+    return `${secureOrigin(request, port)}${target.startsWith('/') ? target : '/'}`
   }
+
+/** Where https is open, by the name that the client has called. */
+export function secureOrigin(request: IncomingMessage, port: number): string {
+  const called = `http://${request.headers.host ?? hostOf(request)}`
+  const host = URL.canParse(called) ? new URL(called).hostname : hostOf(request)
+  return `https://${host}${port === 443 ? '' : `:${port}`}`
+}
 
 /** The address that a client without a Host header (HTTP/1.0) connected to. */
 function hostOf({ socket: { localAddress = '' } }: IncomingMessage): string {

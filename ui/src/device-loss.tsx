@@ -4,6 +4,12 @@ import { closeFailures, newestToast } from './toast-store.ts'
 /** How often the device has come back: what was said about its absence before is no longer true. */
 export const deviceReturns = createStore(0)
 
+/** Whether the page says that the device doesn't answer, so that its parts need not. */
+export const lossShown = createStore(false)
+
+/** How many forms leave it to the page to say that their save got no answer. */
+export const lostSaves = createStore(0)
+
 /** The newest toast before the device stopped answering. */
 let before: number | undefined
 /** The newest toast before a call was answered again: later failures are the device's own answers. */

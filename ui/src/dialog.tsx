@@ -49,12 +49,14 @@ export function ConfirmDialog(
     body: ReactNode
     /** The verb on the button. */
     confirm: string
+    /** The text of the button that cancels, where Cancel might be taken for the opposite. */
+    cancel?: string
     onConfirm: () => void
     busy?: boolean
     danger?: boolean
   },
 ) {
-  const { body, confirm, onConfirm, onClose, busy = false, danger = false, ...rest } = props
+  const { body, confirm, cancel, onConfirm, onClose, busy = false, danger = false, ...rest } = props
   const text = useText()
   return (
     <Frame
@@ -66,7 +68,7 @@ export function ConfirmDialog(
       footer={
         <>
           <Button data-first-focus="" onClick={onClose} disabled={busy}>
-            {text('ui.cancel')}
+            {cancel ?? text('ui.cancel')}
           </Button>
           <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirm}

@@ -5,7 +5,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 
 import { expect, test, vi } from 'vitest'
-import { deviceAnswers, deviceLost } from './device-loss.tsx'
 import { PasswordField, SwitchField, TextField } from './fields.tsx'
 import type { FormOptions } from './form.tsx'
 import { SettingsForm, useSettingsForm } from './form.tsx'
@@ -325,25 +324,6 @@ test('the password can be shown and hidden', async () => {
   expect(field('Password')).toHaveProperty('type', 'text')
   fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
   expect(field('Password')).toHaveProperty('type', 'password')
-})
-
-test('a save that failed without an answer is offered again once the device is back, with what was typed', async () => {
-  const save = vi.fn(() => Promise.reject(new DeviceFault('unreachable', 'users.update', '')))
-  renderWithMessages(<Example save={save} />)
-  await userEvent.clear(field('Username'))
-  await userEvent.type(field('Username'), 'porter')
-  deviceLost()
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('Check its power')
-  act(() => deviceAnswers(true))
-  expect(alert.textContent).toContain('Not saved. The device answers again.')
-  expect(alert.textContent).not.toContain('Check its power')
-  expect(field('Username')).toHaveProperty('value', 'porter')
-  save.mockResolvedValueOnce(undefined as never)
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test('what is wrong with a password and with its repeat is shown once, and both fields have it', async () => {

@@ -1,4 +1,3 @@
-import { DeviceFault, isLost } from '@lintel/contract/fault'
 import type { Problem } from '@lintel/contract/rules/problem'
 import type { ReactNode, RefObject } from 'react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -12,12 +11,7 @@ import type {
   ResolverResult,
   UseFormReturn,
 } from 'react-hook-form'
-import { Button } from './button.tsx'
-import { deviceReturns } from './device-loss.tsx'
-import { faultProblem, useFaultText } from './fault-text.tsx'
-import { useProblemText, useText } from './i18n.tsx'
-import { Notice } from './notice.tsx'
-import { useStore } from './store.tsx'
+import { SaveFailed } from './save-failed.tsx'
 import { useUnsaved } from './unsaved.tsx'
 
 /** The types of value that a form can hold. */
@@ -364,35 +358,5 @@ export function SettingsForm<V extends FieldValues>(props: {
       {failureAt === 'top' && failure && <SaveFailed failure={failure} />}
       {children}
     </form>
-  )
-}
-
-/**
- * Reports that the save failed, and why. It takes the focus. Once a device that did not answer is
- * back, it offers to save again. For use within the form.
- */
-export function SaveFailed({ failure }: { failure: NonNullable<Form<FieldValues>['failure']> }) {
-  const { fault, problem } = failure
-  const text = useText()
-  const problemText = useProblemText()
-  const faultText = useFaultText()
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.focus(), [])
-  const returns = useStore(deviceReturns)
-  const [returnsBefore] = useState(returns)
-  const isBack = returns > returnsBefore && isLost(fault)
-  // The general message adds nothing to the page's own message, whether `problem` or next to the
-  // form, as when another administrator was faster: that is not a failed call.
-  const explained = problem !== undefined || !(fault instanceof DeviceFault)
-  const general = faultProblem(fault).id === 'ui.fault.refused'
-  return (
-    <Notice
-      ref={notice}
-      status="crit"
-      title={problem ? problemText(problem) : text('ui.notSaved')}
-      action={isBack && <Button type="submit">{text('ui.retry')}</Button>}
-    >
-      {isBack ? text('ui.backAgain') : explained && general ? undefined : faultText(fault)}
-    </Notice>
   )
 }

@@ -16,7 +16,10 @@ const times = (change: Partial<SourceValues>) => ids(checkSource({ ...values, ..
 
 test('only the visible fields are validated (TIME-09, TIME-11, TIME-12)', () => {
   expect(times({})).toEqual({})
-  expect(times({ source: 'named' })).toEqual({ server: 'validation.invalidIPAddressOrHostName' })
+  expect(times({ source: 'named', server: '' })).toEqual({ server: 'validation.errorRequired' })
+  expect(times({ source: 'named' })).toEqual({
+    server: 'validation.invalidIPAddressOrHostName',
+  })
   expect(times({ source: 'named', server: 'x'.repeat(65) })).toEqual({
     server: 'dateTime.exceedCharacters',
   })

@@ -1,10 +1,12 @@
 import type { Client } from '@lintel/contract/client'
 import { pickLanguage } from '@lintel/contract/languages'
 import type { LanguageCode } from '@lintel/contract/languages'
-import { deviceLocation } from '@lintel/contract/site'
+import { atSite, CONSOLE_PATH, deviceLocation } from '@lintel/contract/site'
 import { goTo } from '../app/trial/move.ts'
 import { wait } from '../app/wait.ts'
 import { fetchConsole } from './fetch-console.ts'
+import type { Left } from './machine.ts'
+import { readLeft } from './note-left.ts'
 import { browserZone } from '../time/zone-names.ts'
 
 /** What the wizard needs from its environment. */
@@ -22,6 +24,8 @@ export interface Environment {
   zone: () => string
   /** Begins to load what the console needs first. */
   prepare: () => void
+  /** Where a reload has interrupted the set-up in this tab; undefined if it has not. */
+  resume: () => Left | undefined
   /** Opens the console in place of the wizard. */
   reload: () => void
   /** The address of this page. */
@@ -51,7 +55,15 @@ export const browser: Omit<Environment, 'client'> = {
   zone: browserZone,
   prepare: () => void fetchConsole().catch(() => undefined),
   // Once the current render has dropped the question about unsaved changes.
-  reload: () => void setTimeout(() => location.reload()),
+  resume: () => readLeft(sessionStorage),
+  reload: () => void setTimeout(openConsole),
   here: () => deviceLocation(),
   goTo,
+}
+
+/** The wizard may be at the console's own address, where only a reload loads it anew. */
+function openConsole(): void {
+  const console = atSite(CONSOLE_PATH)
+  if (location.pathname === console) location.reload()
+  else location.replace(console + location.hash)
 }

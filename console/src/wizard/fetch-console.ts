@@ -1,10 +1,11 @@
+import { atSite, CONSOLE_PATH } from '@lintel/contract/site'
+
 /**
  * Fetches what the console begins with while the wizard waits for the device, so that it opens at
  * once in its place. If that fails, the console loads it itself.
  */
 export async function fetchConsole(): Promise<void> {
-  // With a root password the device answers with the console at the wizard's own address.
-  const answer = await fetch(location.href)
+  const answer = await fetch(atSite(CONSOLE_PATH))
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   for (const part of page.querySelectorAll('script[src], link[rel="stylesheet"]')) {
     const link = document.createElement('link')

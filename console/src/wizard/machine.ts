@@ -56,6 +56,13 @@ export interface WizardState {
   move: Move | undefined
 }
 
+/** What a reload keeps: where somebody was, and what is stored already or at the end. No secrets. */
+export interface Left {
+  page: Page
+  frequency: Frequency
+  network: NetworkValues | undefined
+}
+
 export type WizardEvent =
   | { type: 'began' }
   | { type: 'ended' }
@@ -66,6 +73,8 @@ export type WizardEvent =
   | { type: 'signInClosed' }
   | { type: 'opened'; product: Product }
   | { type: 'taken' }
+  /** After a reload. */
+  | ({ type: 'resumed' } & Left)
   | { type: 'claimed' }
   | { type: 'passwordUnsure'; fault: DeviceFault }
   | { type: 'frequencyChosen'; frequency: Frequency }
@@ -173,6 +182,12 @@ export function reduce(state: WizardState, event: WizardEvent): WizardState {
       return { ...state, stage: 'asking', fault: undefined, product: event.product }
     case 'taken':
       return { ...state, stage: 'taken' }
+    case 'resumed': {
+      const { frequency, network } = event
+      // What was to be finished begins anew with the last question.
+      const page = event.page === 'finish' ? 'time' : event.page
+      return { ...state, root: 'set', page, frequency, storedFrequency: frequency, network }
+    }
     case 'claimed':
       return { ...turned(1), root: 'set' }
     case 'passwordUnsure':

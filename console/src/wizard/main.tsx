@@ -1,4 +1,5 @@
 import { createClient } from '@lintel/contract/client'
+import { atSite, SETUP_PATH } from '@lintel/contract/site'
 import '@lintel/ui/tokens.css'
 import '@lintel/ui/base.css'
 import '../opening.css'
@@ -16,7 +17,15 @@ import { languages } from './catalogues.ts?languages'
 history.replaceState(null, '')
 
 const wizard = createWizard({ client: createClient(), ...browser })
-wizard.state.subscribe(() => noteLeft(sessionStorage, wizard.state.get()))
+wizard.state.subscribe(() => {
+  const state = wizard.state.get()
+  noteLeft(sessionStorage, state)
+  // There a reload continues; the console's own address opens the console from now on.
+  const there = atSite(SETUP_PATH)
+  if (state.root === 'set' && location.pathname !== there) {
+    history.replaceState(null, '', there + location.hash)
+  }
+})
 void wizard.load()
 
 const { language, catalogues } = await loadMessages(languages, browser.language())

@@ -213,3 +213,62 @@ test('only input or a pending call would be lost (EXPECT-01)', async () => {
   await all.wizard.chooseNetwork({ ...network, domainName: 'example.com' })
   expect(lost()).toBe(true)
 })
+
+test('a reload continues at the page where it was, with what was chosen there (OPEN-23)', async () => {
+  const first = setUp()
+  await toNetwork(first)
+  const { network, networkReading } = first.wizard.state.get()
+  if (!network || !networkReading) throw new Error('the network page was not read')
+  const again = setUp()
+  again.device.rootPassword = PASSWORD
+  again.device.signedIn = true
+  again.left = {
+    page: 'finish',
+    frequency: '60Hz',
+    network: { ...network, domainName: 'typed.example.com' },
+  }
+  await again.wizard.load()
+  const state = again.wizard.state.get()
+  expect(state).toMatchObject({
+    stage: 'asking',
+    page: 'time',
+    root: 'set',
+    storedFrequency: '60Hz',
+  })
+  expect(state.network?.domainName).toBe('typed.example.com')
+  expect(state.networkReading).toEqual(networkReading)
+  expect(state.time?.zone).toBe('Europe/Berlin')
+})
+
+test('a reload after the session has ended asks for the password, then continues (OPEN-23, EXPECT-15)', async () => {
+  const all = setUp()
+  all.device.rootPassword = PASSWORD
+  all.left = { page: 'network', frequency: '50Hz', network: undefined }
+  await all.wizard.load()
+  expect(all.wizard.state.get()).toMatchObject({ page: 'network', signedOut: true })
+  await all.wizard.signInAgain(PASSWORD)
+  expect(all.wizard.state.get()).toMatchObject({ page: 'network', signedOut: false })
+  expect(all.wizard.state.get().network?.ipAddress).toBe('192.168.0.90')
+})
+
+test('without a note of this tab, a password that is set is somebody else’s', async () => {
+  const all = setUp()
+  all.device.rootPassword = PASSWORD
+  await all.wizard.load()
+  expect(all.wizard.state.get().stage).toBe('taken')
+})
+
+test('a public time server is proposed where DHCP provides none', async () => {
+  const all = setUp()
+  all.device.parameters.set('root.Time.NTP.VolatileServer', '')
+  await toTime(all)
+  expect(all.wizard.state.get().time).toMatchObject({
+    automatic: true,
+    source: 'named',
+    server: 'pool.ntp.org',
+  })
+  expect(wouldLose(all.wizard.state.get())).toBe(false)
+  const offered = setUp()
+  await toTime(offered)
+  expect(offered.wizard.state.get().time?.source).toBe('dhcp')
+})

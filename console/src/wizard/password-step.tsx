@@ -1,4 +1,5 @@
 import { problem } from '@lintel/contract/rules/problem'
+import { httpsAddress } from '@lintel/contract/site'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { PasswordField, TextField } from '@lintel/ui/fields'
 import type { Checked } from '@lintel/ui/form'
@@ -47,6 +48,7 @@ export function PasswordStep({ wizard, state }: { wizard: Wizard; state: WizardS
       note={text(optional ? 'wizard.password.saved' : 'wizard.password.note')}
     >
       <SettingsForm form={form} label={title} layout="stack">
+        <Unencrypted />
         {fault && !form.failure && (
           <Notice
             status="crit"
@@ -85,5 +87,23 @@ export function PasswordStep({ wizard, state }: { wizard: Wizard; state: WizardS
         </Footer>
       </SettingsForm>
     </Question>
+  )
+}
+
+/** Says before the password is typed that others can read it on its way, and offers the way out. */
+function Unencrypted() {
+  const text = useText()
+  if (location.protocol === 'https:') return null
+  const secure = httpsAddress()
+  return (
+    <Notice title={text('wizard.password.plain')}>
+      {secure !== undefined && (
+        <>
+          {text('wizard.password.secure')} <a href={secure}>{new URL(secure).origin}</a>
+          <br />
+          {text('wizard.password.certificate')}
+        </>
+      )}
+    </Notice>
   )
 }

@@ -87,7 +87,7 @@ export async function readTime(
     dhcpServer: dhcpServerIn(values),
     zoneProposed,
     values: {
-      ...sourceIn(values),
+      ...proposed(sourceIn(values), dhcpServerIn(values)),
       zone: chosen,
       ...manualAt(inZone(clock, chosen), all.at),
     },
@@ -104,4 +104,16 @@ function clockOf(localDateTime: string, zone: string | undefined, at: number): D
   const clock = deviceTime(localDateTime, zone, at)
   if (!clock) throw new DeviceFault('malformed', getDateTimeInfo.id, '')
   return clock
+}
+
+/** A public time server, for devices that know none (pool.ntp.org). Own. */
+export const PUBLIC_SERVER = 'pool.ntp.org'
+
+/** The source that the page proposes: not DHCP if that provides no time server. */
+function proposed(
+  source: ReturnType<typeof sourceIn>,
+  dhcpServer: string,
+): ReturnType<typeof sourceIn> {
+  if (source.source === 'named' || dhcpServer !== '') return source
+  return { ...source, source: 'named', server: source.server || PUBLIC_SERVER }
 }

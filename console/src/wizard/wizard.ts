@@ -52,7 +52,7 @@ const SENSOR = parameterRecord(imageSource, {
 
 /** The wizard's effects: makes the calls of each press, and reports their answers to the machine. */
 export function createWizard(environment: Environment): Wizard {
-  const { client, language, monotonic, zone, reload } = environment
+  const { client, language, monotonic, zone, reload, resume } = environment
   const state = createStore<WizardState>(initial)
   const dispatch = (event: WizardEvent) => state.set(reduce(state.get(), event))
   const finish = createFinish(environment, state, dispatch)
@@ -104,10 +104,18 @@ export function createWizard(environment: Environment): Wizard {
         readProduct(client),
       ])
       dispatch({ type: 'opened', product })
-      if (set) dispatch({ type: 'taken' })
-    } else if (page === 'network' && !networkReading) {
+      if (!set) return
+      const left = resume()
+      if (!left) return dispatch({ type: 'taken' })
+      dispatch({ type: 'resumed', ...left })
+      await readPage()
+      return
+    }
+    // The last page's, too: a reload may have led there.
+    if ((page === 'network' || page === 'time') && !networkReading) {
       dispatch({ type: 'networkRead', reading: await readNetwork(client) })
-    } else if (page === 'time' && !timeReading) {
+    }
+    if (page === 'time' && !timeReading) {
       dispatch({ type: 'timeRead', reading: await readTime(client, zone(), monotonic) })
     }
   }

@@ -1,4 +1,4 @@
-import { firstOf, found, problem } from './problem.ts'
+import { firstOf, found, problem, required } from './problem.ts'
 import type { Errors, Rule } from './problem.ts'
 
 /** Whether it is an IPv4 address in dotted decimals, without leading zeros. */
@@ -54,7 +54,7 @@ const unlessWrong = (right: boolean) =>
   right ? undefined : problem('validation.invalidIPAddressOrHostName')
 
 /** An IPv4 address, an IPv6 address or a host name. */
-export const addressOrHostName: Rule = (value) => unlessWrong(isAddress(value))
+export const addressOrHostName: Rule = firstOf(required, (value) => unlessWrong(isAddress(value)))
 
 /** Empty, or one of these. */
 export const addressOrEmpty: Rule = (value) => unlessWrong(value === '' || isAddress(value))
@@ -188,6 +188,7 @@ export const domainName: Rule = (value) =>
 
 /** A time server: at most 64 characters, a host name or an address. Source: specification A §5. */
 export const timeServer: Rule = firstOf(
+  required,
   (value) => (value.length > 64 ? problem('dateTime.exceedCharacters', { max: 64 }) : undefined),
   (value) => (isAddress(value) ? undefined : problem('validation.invalidIPAddressOrHostName')),
 )

@@ -231,7 +231,7 @@ test('a time server is a host name or an address of at most 64 characters (TIME-
     expect(timeServer(right)).toBeUndefined()
   expect(id(timeServer(`${'a'.repeat(62)}.bc`))).toBe('dateTime.exceedCharacters')
   expect(id(timeServer('no good'))).toBe('validation.invalidIPAddressOrHostName')
-  expect(id(timeServer(''))).toBe('validation.invalidIPAddressOrHostName')
+  expect(id(timeServer(''))).toBe('validation.errorRequired')
 })
 
 test('a date is real and strictly DD/MM/YYYY (TIME-11)', () => {

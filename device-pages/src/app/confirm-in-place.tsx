@@ -14,10 +14,16 @@ export function ConfirmInPlace(props: {
   busy: boolean
   locked?: boolean
   onConfirm: () => void
+  /** The question was asked or withdrawn: what went wrong before is over. */
+  onAsk?: () => void
 }) {
-  const { verb, question, busy, locked = false, onConfirm } = props
+  const { verb, question, busy, locked = false, onConfirm, onAsk } = props
   const text = useText()
   const [confirming, setConfirming] = useState(false)
+  function ask(asked: boolean) {
+    onAsk?.()
+    setConfirming(asked)
+  }
   const cancel = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (confirming) cancel.current?.focus()
@@ -25,7 +31,7 @@ export function ConfirmInPlace(props: {
   return confirming ? (
     <div role="alertdialog" aria-label={verb} className={styles['confirming']}>
       <p>{question}</p>
-      <Button ref={cancel} disabled={busy} onClick={() => setConfirming(false)}>
+      <Button ref={cancel} disabled={busy} onClick={() => ask(false)}>
         {text('ui.cancel')}
       </Button>
       <Button kind="danger" busy={busy} onClick={onConfirm}>
@@ -34,7 +40,7 @@ export function ConfirmInPlace(props: {
     </div>
   ) : (
     <div className={`${styles['actions']} ${styles['start']}`}>
-      <Button kind="danger" disabled={locked} onClick={() => setConfirming(true)}>
+      <Button kind="danger" disabled={locked} onClick={() => ask(true)}>
         {verb}
       </Button>
     </div>

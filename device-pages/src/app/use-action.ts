@@ -5,6 +5,8 @@ interface Action {
   busy: boolean
   failure: unknown
   run: (act: () => Promise<unknown>) => void
+  /** Forgets how it failed. */
+  forget: () => void
 }
 
 /**
@@ -32,5 +34,5 @@ export function useAction(after: () => Promise<void>): Action {
     setBusy(false)
   }
 
-  return { busy, failure, run: (act) => void run(act) }
+  return { busy, failure, run: (act) => void run(act), forget: () => setFailure(undefined) }
 }

@@ -15,11 +15,17 @@ export function EndSite(props: {
 }) {
   const { verb, question, end, again } = props
   const faultText = useFaultText()
-  const { busy, failure, run } = useAction(again)
+  const { busy, failure, run, forget } = useAction(again)
   return (
     <Card>
       {failure !== undefined && <Notice status="crit" title={faultText(failure)} />}
-      <ConfirmInPlace verb={verb} question={question} busy={busy} onConfirm={() => run(end)} />
+      <ConfirmInPlace
+        verb={verb}
+        question={question}
+        busy={busy}
+        onConfirm={() => run(end)}
+        onAsk={forget}
+      />
     </Card>
   )
 }

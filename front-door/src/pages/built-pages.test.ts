@@ -34,6 +34,16 @@ test('serves the wizard during set-up, the app when signed in, otherwise the sig
   expect((await get('/webapp/hw/')).text).toContain('wizard')
 })
 
+test('the set-up goes on at an address of its own, for administrators, once there is a password', async () => {
+  const out = await get('/webapp/hw/setup')
+  expect([out.status, out.headers.location]).toEqual([303, '/sign-in?next=%2Fwebapp%2Fhw%2Fsetup'])
+  expect((await get('/webapp/hw/setup', door.signedIn('view'))).status).toBe(403)
+  expect((await get('/webapp/hw/setup', door.signedIn('root'))).text).toContain('wizard')
+  door.device.state.phase = 'setup'
+  const before = await get('/webapp/hw/setup')
+  expect([before.status, before.headers.location]).toEqual([303, '/webapp/hw/'])
+})
+
 test('sends pages locked down and uncached', async () => {
   const { headers } = await get('/webapp/hw/', door.signedIn('view'))
   expect(headers).toMatchObject({

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mayCall } from '@lintel/contract/access'
 import type { Role } from '@lintel/contract/access'
-import { SITE } from '@lintel/contract/site'
+import { SETUP_PATH, SITE } from '@lintel/contract/site'
 import type { DeviceContext } from '../device-context.ts'
 import type { Caller, Identifier } from '../identify.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { PLAIN_PAGE_TYPE, plainPage } from '../plain-page.ts'
 import { CONSOLE_PATH } from '../sign-in/next.ts'
+import { secureOrigin } from '../redirection.ts'
 import { requestInfoOf } from '../request-info.ts'
 import { goTo } from './go-to.ts'
 import { pageFails } from './page-fault.ts'
@@ -44,7 +46,11 @@ export async function routePages(
   app: FastifyInstance,
   device: DeviceContext,
   identifier: Identifier,
-  { consoleFolder, devicePages }: { consoleFolder: string; devicePages?: BuiltPages },
+  {
+    consoleFolder,
+    devicePages,
+    httpsPort,
+  }: { consoleFolder: string; devicePages?: BuiltPages; httpsPort: () => number | undefined },
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: consoleFolder,
@@ -59,9 +65,13 @@ export async function routePages(
   routeFolder(app, device, identifier, {
     folder: consoleFolder,
     base: CONSOLE_PATH,
-    pages: [{ path: CONSOLE_PATH, file: 'index.html', setup: 'wizard.html', records: true }],
+    pages: [
+      { path: CONSOLE_PATH, file: 'index.html', setup: 'wizard.html', records: true },
+      { path: SETUP_PATH, file: 'wizard.html', role: 'admin' },
+    ],
+    httpsPort,
   })
-  if (devicePages) routeFolder(app, device, identifier, devicePages)
+  if (devicePages) routeFolder(app, device, identifier, { ...devicePages, httpsPort })
 }
 
 /**
@@ -73,7 +83,7 @@ function routeFolder(
   app: FastifyInstance,
   device: DeviceContext,
   identifier: Identifier,
-  { folder, base, pages }: BuiltPages,
+  { folder, base, pages, httpsPort }: BuiltPages & { httpsPort: () => number | undefined },
 ): void {
   for (const { path, file, role = 'viewer', setup, records } of pages) {
     app.get(path, async (request, reply) => {
@@ -81,13 +91,20 @@ function routeFolder(
       if (device.phase() === 'setup') {
         return setup === undefined
           ? goTo(reply, device, CONSOLE_PATH)
-          : sendPage(reply, device, setup, folder)
+          : sendPage(
+              reply,
+              setup,
+              folder,
+              PAGE_HEADERS,
+              setupSite(device, request.raw, httpsPort()),
+            )
       }
       const expected = setup !== undefined && device.expectsTicket()
       const identity = await identifier.identify(request.raw)
       if (identity.kind === 'known') requestInfoOf(request.raw).user = identity.caller.user
       if (expected || (identity.kind === 'known' && mayOpen(role, identity.caller))) {
-        return sendPage(reply, device, file, folder, records ? RECORDING_HEADERS : PAGE_HEADERS)
+        const headers = records ? RECORDING_HEADERS : PAGE_HEADERS
+        return sendPage(reply, file, folder, headers, device.gateway)
       }
       if (identity.kind === 'known') {
         return reply
@@ -112,20 +129,32 @@ function routeFolder(
 
 const mayOpen = (role: Role, { groups }: Caller): boolean => mayCall(role, groups, 'ready')
 
-/** Sends a page; one that is opened at a gateway learns where the device is (`contract/src/site.ts`). */
+type Site = Partial<Record<keyof typeof SITE, string>>
+
+/** What a page of the set-up learns: where the gateway is, or where the device is over https. */
+function setupSite(
+  { gateway }: Pick<DeviceContext, 'gateway'>,
+  request: IncomingMessage,
+  httpsPort: number | undefined,
+): Site | undefined {
+  if (gateway || httpsPort === undefined || requestInfoOf(request).secure) return gateway
+  return { https: secureOrigin(request, httpsPort) + CONSOLE_PATH }
+}
+
+/** Sends a page, which learns where the device is (`contract/src/site.ts`) if `site` says so. */
 async function sendPage(
   reply: FastifyReply,
-  { gateway }: Pick<DeviceContext, 'gateway'>,
   file: string,
   folder: string,
-  headers: Readonly<Record<string, string>> = PAGE_HEADERS,
+  headers: Readonly<Record<string, string>>,
+  site: Site | undefined,
 ): Promise<FastifyReply> {
   reply.headers(headers)
-  if (!gateway || !file.endsWith('.html')) {
+  if (!site || !file.endsWith('.html')) {
     return reply.sendFile(file, folder, { etag: false, lastModified: false })
   }
   const html = await readFile(join(folder, file), 'utf8')
-  const attributes = Object.entries(gateway).map(
+  const attributes = Object.entries(site).map(
     ([name, value]) => ` data-${SITE[name as keyof typeof SITE]}="${escapeHtml(value)}"`,
   )
   return reply.type(HTML_TYPE).send(html.replace(/<html\b/, `<html${attributes.join('')}`))

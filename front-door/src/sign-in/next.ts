@@ -1,5 +1,6 @@
-/** The console's path. */
-export const CONSOLE_PATH = '/webapp/hw/'
+import { CONSOLE_PATH } from '@lintel/contract/site'
+
+export { CONSOLE_PATH }
 
 /**
  * Where to go after signing in: a path of this device with query and fragment, and the console for

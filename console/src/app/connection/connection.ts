@@ -9,6 +9,8 @@ export interface Connection {
   gone: Store<boolean>
   /** How often the device has come back. */
   returns: Store<number>
+  /** When it last answered, in monotonic milliseconds. */
+  answeredAt: () => number
   /** A call got no answer. The device counts as gone only if it does not answer `probe` either. */
   lost(): void
   /** A call was answered, even if it was refused: a device that counts as gone is asked at once. */
@@ -27,6 +29,7 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
   const returns = createStore(0)
   /** From the first lost call until the device answers. */
   let checking = false
+  let answeredAt = performance.now()
   /** Ends the wait for the next question. */
   let askNow: (() => void) | undefined
 
@@ -52,6 +55,7 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
       answered = nextAnswer()
     }
     checking = false
+    answeredAt = performance.now()
     deviceAnswers(gone.get())
     if (!gone.get()) return
     gone.set(false)
@@ -62,10 +66,12 @@ export function createConnection({ probe, onBack }: ConnectionOptions): Connecti
   return {
     gone,
     returns,
+    answeredAt: () => answeredAt,
     lost() {
       if (!checking) void check()
     },
     answered() {
+      if (!gone.get()) answeredAt = performance.now()
       if (!checking) return
       callAnswered()
       askNow?.()

@@ -17,6 +17,7 @@ export function UnsavedGuard() {
       open={open}
       title={text(`shell.${what}Title`)}
       body={text(`shell.${what}Body`)}
+      cancel={text('shell.stay')}
       confirm={text('shell.leave')}
       onConfirm={history.leave}
       onClose={history.stay}

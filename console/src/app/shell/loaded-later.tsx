@@ -5,6 +5,8 @@ const later = () => loadChunk('shell', () => import('./later.tsx'))
 
 export const AccountMenu = lazyComponent(async () => (await later()).AccountMenu, null)
 export const Clock = lazyComponent(async () => (await later()).Clock, null)
+/** Until it has loaded, the top bar alone says it. */
+export const ConnectionBanner = lazyComponent(async () => (await later()).ConnectionBanner, null)
 export const Notices = lazyComponent(async () => (await later()).Notices, null)
 export const ToastRegion = lazyComponent(async () => (await later()).ToastRegion, null)
 

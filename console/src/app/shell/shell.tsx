@@ -6,8 +6,7 @@ import { pageOpened, showToast } from '@lintel/ui/toast'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadChunk } from '../chunk.ts'
-import { session } from '../device.ts'
-import { ConnectionBanner } from '../connection/banner.tsx'
+import { connection, session } from '../device.ts'
 import { outcome } from '../restart/return-to-page.ts'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { history, usePath } from '../routing/history.ts'
@@ -17,7 +16,7 @@ import { UnsavedGuard } from '../routing/unsaved-guard.tsx'
 import { brand } from '../start/brand.ts'
 import { useStore } from '@lintel/ui/store'
 import { useViewpoint } from '../viewpoint.ts'
-import { Notices, ToastRegion } from './loaded-later.tsx'
+import { ConnectionBanner, Notices, ToastRegion } from './loaded-later.tsx'
 import { PageTitle } from './page-title.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import styles from './shell.module.css'
@@ -84,15 +83,20 @@ export function Shell() {
       </a>
       {!bare && <Sidebar id="menu" product={product} pathname={pathname} />}
       <TopBar device={name ?? product} />
-      <main id="main" tabIndex={-1} className={styles['main']}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={styles['main']}
+        data-gone={useStore(connection.gone) || undefined}
+      >
         {bare && (
           <a className={styles['back']} href={hrefTo(paths.overview())}>
             <ArrowLeft size={16} aria-hidden="true" />
             {text('shell.backToOverview')}
           </a>
         )}
-        <ConnectionBanner />
         <ErrorBoundary>
+          <ConnectionBanner />
           <Notices />
         </ErrorBoundary>
         <OpenPage />

@@ -1,6 +1,7 @@
 import { BrandMark } from '@lintel/ui/brand'
 import { Chip } from '@lintel/ui/chip'
 import { useText } from '@lintel/ui/i18n'
+import { connection } from '../device.ts'
 import { useUpdates } from '../events/live.ts'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import { hrefTo, paths } from '../routing/paths.ts'
@@ -17,6 +18,7 @@ import styles from './top-bar.module.css'
  */
 export function TopBar({ device: name }: { device: string }) {
   const text = useText()
+  const gone = useStore(connection.gone)
   const updates = useUpdates()
   const user = useStore(me)?.user ?? ''
   return (
@@ -27,8 +29,13 @@ export function TopBar({ device: name }: { device: string }) {
       </a>
       <SearchButton />
       <output className={styles['state']}>
-        {updates === 'stale' && <Chip status="warn">{text('shell.stale')}</Chip>}
-        {updates === 'none' && <Chip>{text('shell.noUpdates')}</Chip>}
+        {gone ? (
+          <Chip status="crit">{text('shell.noAnswer')}</Chip>
+        ) : updates === 'stale' ? (
+          <Chip status="warn">{text('shell.stale')}</Chip>
+        ) : (
+          updates === 'none' && <Chip>{text('shell.noUpdates')}</Chip>
+        )}
       </output>
       <ErrorBoundary quiet>
         <Clock />

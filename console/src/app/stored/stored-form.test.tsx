@@ -21,7 +21,7 @@ interface Names {
 }
 
 const STORED: Names = { name: 'gate', place: 'yard' }
-const CHANGED = 'Somebody else has changed these settings in the meantime.'
+const CHANGED = /Somebody else has changed these settings in the meantime\./
 
 /** A device that stores the names, and refuses a write with an old version. */
 let stored: Names
@@ -152,7 +152,9 @@ test('another administrator’s change is reported before overwriting it, and in
   await type('Name', 'door')
   change({ name: 'theirs', place: 'lobby' })
   await save()
-  expect(await screen.findByText(CHANGED)).toBeTruthy()
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toMatch(/^Not saved\. Somebody else has changed these settings/)
+  expect(document.activeElement).toBe(notice)
   expect(writes).not.toHaveBeenCalled()
   expect([field('Name').value, field('Place').value]).toEqual(['door', 'lobby'])
   expect(field('Name').getAttribute('aria-describedby')).toBe(

@@ -27,7 +27,8 @@ export const pageAt = ({ url, ticket, from = '' }: Move, route = '/'): string =>
  */
 export function goTo(url: string): void {
   setTimeout(() => {
-    const same = new URL(url).origin === location.origin
+    const { origin, pathname } = new URL(url)
+    const same = origin === location.origin && pathname === location.pathname
     location.assign(url)
     // Only the fragment differs from this page's, so navigating would load nothing.
     if (same) location.reload()

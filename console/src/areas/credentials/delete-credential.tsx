@@ -44,7 +44,7 @@ export function DeleteCredential(props: {
       open={open}
       title={text('credentials.deleteTitle', { name })}
       body={text('credentials.deleteBody')}
-      confirm={text('ui.delete')}
+      confirm={text('credentials.delete')}
       busy={busy}
       danger
       onConfirm={() => void remove()}

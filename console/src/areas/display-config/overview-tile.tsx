@@ -4,7 +4,6 @@ import { measureText } from '@lintel/ui/measure-text'
 import { useQuery } from '@tanstack/react-query'
 import { hasOwnCalls } from '../../app/conditions.ts'
 import { useUpdates } from '../../app/events/live.ts'
-import { useReachable } from '../../app/events/use-reachable.ts'
 import { useHeat } from '../../app/heat/use-heat.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { healthQuery } from '../health/queries.ts'
@@ -27,7 +26,6 @@ export function TemperatureTile() {
   const text = useText()
   const state = useHeat()
   const updates = useUpdates()
-  const isReachable = useReachable()
   if (!isKnown(state)) {
     return updates === 'none' || state !== undefined ? (
       <p className={styles['none']}>{text('ui.notReported')}</p>
@@ -35,7 +33,6 @@ export function TemperatureTile() {
       <TileSkeleton shape="value" />
     )
   }
-  if (!isReachable) return <p className={styles['none']}>{text('ui.unknown')}</p>
   return (
     <>
       <p className={styles['value']}>

@@ -5,10 +5,12 @@ import { Notice } from '@lintel/ui/notice'
 import { PageHead } from '@lintel/ui/page-head'
 import { Segmented } from '@lintel/ui/segmented'
 import { Skeleton } from '@lintel/ui/skeleton'
+import { useStore } from '@lintel/ui/store'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { offsetAt } from '../../app/clock/device-clock.ts'
 import { useInstant } from '../../app/clock/use-instant.ts'
+import { connection } from '../../app/device.ts'
 import { hasCardSlot } from '../../app/conditions.ts'
 import { timeQuery } from '../../app/queries.ts'
 import { QueryView } from '../../app/query-view.tsx'
@@ -30,6 +32,8 @@ export function HealthPage() {
   const [chosen, setRange] = useState<HealthRange>()
   const range = chosen ?? 'day'
   const health = useQuery(healthQuery(range))
+  // Then the banner says it.
+  const gone = useStore(connection.gone)
   if (chosen === undefined && health.data) setRange(isNew(health.data) ? 'hour' : 'day')
   return (
     <>
@@ -48,7 +52,7 @@ export function HealthPage() {
       <QueryView query={health}>
         {(data) => (
           <>
-            {health.error && <Stale fault={health.error} readAt={health.dataUpdatedAt} />}
+            {health.error && !gone && <Stale fault={health.error} readAt={health.dataUpdatedAt} />}
             <Charts health={data} />
           </>
         )}

@@ -1,7 +1,6 @@
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { measureText } from '@lintel/ui/measure-text'
 import { useQuery } from '@tanstack/react-query'
-import { useReachable } from '../../app/events/use-reachable.ts'
 import { Fresh } from '../overview/tiles/fresh.tsx'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
@@ -12,13 +11,12 @@ import { healthQuery } from './queries.ts'
 export function HousingTile() {
   const text = useText()
   const language = useLanguage()
-  const isReachable = useReachable()
   return (
     <TileView query={useQuery(healthQuery('hour'))} shape="value">
       {(health) => {
         const { temperature } = health.latest
         const state = stateOf('temperature', health)
-        if (temperature === null || state === undefined || !isReachable) {
+        if (temperature === null || state === undefined) {
           return <p className={styles['none']}>{text('ui.unknown')}</p>
         }
         return (

@@ -22,7 +22,7 @@ import { usePortStates } from './use-port-states.ts'
 /** The doors: whether they are unlocked, and a button that opens them. */
 export function DoorsTile() {
   const doors = doorsIn(useParameterValues())
-  const { query, stateOf } = usePortStates(doors)
+  const { query, stateOf, isOld } = usePortStates(doors)
   const monitors = useDoorMonitors()
   return (
     <TileView query={query} shape="doors">
@@ -33,6 +33,7 @@ export function DoorsTile() {
               key={door.id}
               door={door}
               state={stateOf(door)}
+              isOld={isOld}
               monitor={monitors.get(index + 1)}
             />
           ))}
@@ -45,14 +46,16 @@ export function DoorsTile() {
 function Door(props: {
   door: IoPort
   state: boolean | undefined
+  /** The state may have changed unseen. */
+  isOld: boolean
   monitor: DoorMonitor | undefined
 }) {
-  const { door, state, monitor } = props
+  const { door, state, isOld, monitor } = props
   const text = useText()
   const id = useId()
   const { busy, failure, order } = useOrder()
   const gone = useStore(connection.gone)
-  const remaining = useRemaining(door, state)
+  const remaining = useRemaining(door, isOld ? undefined : state)
   const mayOpen = role() !== 'viewer'
   const seconds = openingOf(door).open / 1000
 

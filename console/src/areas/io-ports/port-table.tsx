@@ -114,7 +114,7 @@ const placeOf = (text: TextOf, { name, number, relayNbr }: IoPort, relays: boole
     ? text('ioPorts.relay', { number: relayNbr, port: number })
     : text('ioPorts.port', { number })
 
-/** Whether a port is active now, as the device reports it; unknown while the device is unreachable. */
+/** Whether a port is active now, as the device reported last; unknown until it has. */
 function LiveState({ port, ports }: { port: IoPort; ports: readonly IoPort[] }) {
   const text = useText()
   const { query, stateOf } = usePortStates(ports)

@@ -6,10 +6,10 @@ import { portStatesQuery } from './port-states.ts'
 import type { IoPort } from './ports.ts'
 
 /**
- * The states of these ports. While the device can't be reached, the ports are there with unknown
- * states.
- * @returns the query, and a function that says whether a port is active; undefined while that is
- * unknown
+ * The states of these ports. While the device can't be reached, they are those that it
+ * reported last.
+ * @returns the query, a function that says whether a port is active, undefined while that is unknown,
+ * and whether that may have changed unseen
  */
 export function usePortStates(ports: readonly IoPort[]) {
   const silent = useUpdates() === 'none'
@@ -20,10 +20,11 @@ export function usePortStates(ports: readonly IoPort[]) {
   })
   const { data, error, refetch, isError } = query
   const isReachable = useReachable()
-  const isKnown = isReachable && !isError
   return {
     query: { data: data ?? (isError && !isReachable ? NONE : undefined), error, refetch },
-    stateOf: ({ number }: IoPort): boolean | undefined => (isKnown ? data?.get(number) : undefined),
+    stateOf: ({ number }: IoPort): boolean | undefined =>
+      isError && isReachable ? undefined : data?.get(number),
+    isOld: !isReachable || isError,
   }
 }
 

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '@lintel/ui/i18n'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { localAt } from '../../app/clock/device-clock.ts'
 import { useNow } from '../../app/clock/use-now.ts'
-import { device } from '../../app/device.ts'
+import { connection, device } from '../../app/device.ts'
 import { useReachable } from '../../app/events/use-reachable.ts'
 import { timeQuery } from '../../app/queries.ts'
 import { CLOCK_RESYNC } from '../../app/timing.ts'
@@ -44,10 +44,10 @@ function Running(props: { seconds: number; at: number; asked: number }) {
   const { data: time } = useQuery(timeQuery)
   const now = useNow()
   const isReachable = useReachable()
-  const seconds = props.seconds + Math.max(0, now - props.asked) / 1000
+  // After that it may have restarted.
+  const elapsed = isReachable ? now - props.asked : connection.answeredAt() - props.at
+  const seconds = props.seconds + Math.max(0, elapsed) / 1000
   const start = props.at - props.seconds * 1000
-  // It may have restarted.
-  if (!isReachable) return <p className={styles['none']}>{text('ui.unknown')}</p>
   return (
     <>
       <p className={styles['value']}>{formatElapsed(language, seconds)}</p>

@@ -18,6 +18,7 @@ export function LiveVideo() {
   const text = useText()
   // A player of its own each time the device is back, as the last one may pause for 15 s.
   const returns = useStore(connection.returns)
+  const gone = useStore(connection.gone)
   const resolution = resolutionFor(useParameterValues().get('root.Properties.Image.Resolution'))
   const open = useCallback(
     (signal: AbortSignal) => device.open(liveVideo, { resolution }, signal),
@@ -31,6 +32,8 @@ export function LiveVideo() {
       label={text('overview.liveVideo')}
       live={text('ui.video.live')}
       renderMessage={(state) => {
+        // The banner says why, and the advice for a broken stream would be wrong.
+        if (gone) return <Stalled since={connection.answeredAt()} />
         if (state.phase === 'connecting') return text('ui.video.connecting')
         if (state.phase === 'failed') return text('camera.videoStreamError')
         return <Stalled since={state.since} />

@@ -18,7 +18,7 @@ export function NowPlaying() {
   const { data } = useQuery(soundQuery)
   const [busy, setBusy] = useState(false)
   const sound = data?.sound
-  if (sound === undefined || !isReachable) return null
+  if (sound === undefined) return null
 
   async function stop() {
     setBusy(true)
@@ -44,6 +44,7 @@ export function NowPlaying() {
       {sound && (
         <Button
           busy={busy}
+          disabled={!isReachable}
           icon={<Square size={14} aria-hidden="true" />}
           onClick={() => void stop()}
         >

@@ -99,14 +99,14 @@ function OutputButton({ port }: { port: IoPort }) {
   )
 }
 
-/** Whether the output is active; unknown while the device is unreachable. */
+/** Whether the output is active; while the device is unreachable, as it reported last. */
 function useActive(port: IoPort): boolean | undefined {
   const { data: active, isError } = useQuery({
     ...portStateQuery(port),
     // The device only announces changes, so a failed read is repeated.
     refetchInterval: ({ state }) => state.status === 'error' && GONE_RETRY,
   })
-  return useReachable() && !isError ? active : undefined
+  return useReachable() && isError ? undefined : active
 }
 
 /** The output's state. A door is locked or unlocked, as on its tile. */

@@ -100,7 +100,7 @@ test('deleting a type asks first, and deletes its data (READER-35)', async () =>
   press('Delete MIFARE Plus')
   expect(front().getByText(/1 data entry is deleted with it/)).toBeDefined()
   expect(device.sent).toEqual([])
-  press('Delete')
+  press('Delete card type')
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(device.sent[0]?.input).toEqual({
     CardTypes: ['MIFARE_DESFire', 'UID/CSN'],

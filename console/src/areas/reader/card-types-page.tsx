@@ -141,7 +141,7 @@ function CardTypes({ state, capabilities }: ReaderProps) {
         open={removed !== undefined}
         title={text('reader.deleteTitle', { name: removed ? nameOf(removed) : '' })}
         body={text('reader.cards.deleteBody', { count: removed ? dataOf(removed) : 0 })}
-        confirm={text('ui.delete')}
+        confirm={text('reader.deleteType')}
         danger
         busy={deleting}
         onClose={() => setAsked(undefined)}

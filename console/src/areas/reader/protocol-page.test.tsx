@@ -220,7 +220,7 @@ test('a save whose answer is lost counts if the device tells that it was made', 
   expect(await screen.findByText('The server is connected.')).toBeDefined()
   device.after = lost
   press('Delete')
-  press('Delete')
+  press('Delete server')
   expect(await screen.findByText('doors.example.com is deleted.')).toBeDefined()
 })
 
@@ -277,7 +277,7 @@ test('deleting the server asks first, then clears it (READER-26, READER-27, READ
   press('Delete')
   expect(front().getByText('Delete the remote access server?')).toBeDefined()
   expect(device.sent).toEqual([])
-  press('Delete')
+  press('Delete server')
   expect(await screen.findByText('doors.example.com is deleted.')).toBeDefined()
   expect(device.sent).toMatchObject([
     {
@@ -304,7 +304,7 @@ test('a server that somebody else has changed is not deleted', async () => {
   const device = await openServer(SERVER)
   press('Delete')
   device.state = { ...device.state, IPAccessConfiguration: { ...SERVER, Address: 'other.example' } }
-  press('Delete')
+  press('Delete server')
   expect(await screen.findByText(/could not be deleted.*Somebody else/)).toBeDefined()
   expect(await screen.findByText('https://other.example')).toBeDefined()
 })
@@ -313,7 +313,7 @@ test('a server that could not be deleted is reported', async () => {
   const device = await openServer(SERVER)
   device.refusals['UpdateConfiguration'] = 'Not now.'
   press('Delete')
-  press('Delete')
+  press('Delete server')
   expect(await screen.findByText(/could not be deleted.*Not now/)).toBeDefined()
   expect(screen.getByText('https://doors.example.com')).toBeDefined()
 })

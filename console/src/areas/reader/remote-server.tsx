@@ -116,7 +116,7 @@ function DeleteServer(props: {
       open={open}
       title={text('reader.remote.deleteTitle')}
       body={<Text id="reader.remote.deleteBody" values={{ address: Address }} />}
-      confirm={text('ui.delete')}
+      confirm={text('reader.remote.delete')}
       danger
       busy={busy}
       onConfirm={() => void remove()}

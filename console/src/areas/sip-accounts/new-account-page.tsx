@@ -1,5 +1,6 @@
 import { accountsMax } from '@lintel/contract/rules/sip'
-import { SaveFailed, useSettingsForm } from '@lintel/ui/form'
+import { useSettingsForm } from '@lintel/ui/form'
+import { SaveFailed } from '@lintel/ui/save-failed'
 import { useText } from '@lintel/ui/i18n'
 import { PageHead } from '@lintel/ui/page-head'
 import { CreateBar } from '@lintel/ui/save-bar'

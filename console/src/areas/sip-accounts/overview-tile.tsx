@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { BookUser } from 'lucide-react'
 import { useEffect } from 'react'
 import { onEvents } from '../../app/events/live.ts'
-import { useReachable } from '../../app/events/use-reachable.ts'
 import { sipEnabledQuery } from '../../app/sip.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
 import { Fresh } from '../overview/tiles/fresh.tsx'
@@ -79,18 +78,13 @@ function Account({ row, sipOn }: { row: AccountRow; sipOn: boolean | undefined }
   const text = useText()
   const { account } = row
   const standing = standingOf(row, sipOn)
-  const isReachable = useReachable()
   return (
     <li className={styles['row']}>
-      <i
-        className={styles['lamp']}
-        data-status={isReachable ? LAMPS[standing] : undefined}
-        aria-hidden="true"
-      />
+      <i className={styles['lamp']} data-status={LAMPS[standing]} aria-hidden="true" />
       <span className={styles['main']}>
         {account.Name || account.UserId || account.PublicDomain}
         <small>
-          <Fresh value={text(isReachable ? `sipAccounts.status.${standing}` : 'ui.unknown')} />
+          <Fresh value={text(`sipAccounts.status.${standing}`)} />
         </small>
       </span>
     </li>

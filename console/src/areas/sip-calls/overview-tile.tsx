@@ -94,10 +94,10 @@ function Ongoing({ call, contacts }: { call: CallStatusRecord; contacts: readonl
   return (
     <li>
       <div className={styles['row']}>
-        <i className={styles['lamp']} data-on={isReachable || undefined} aria-hidden="true" />
+        <i className={styles['lamp']} data-on="" aria-hidden="true" />
         <span className={styles['main']}>
           {who}
-          <small>{text(isReachable ? state : 'ui.unknown')}</small>
+          <small>{text(state)}</small>
         </span>
         <Button
           kind="danger"

@@ -5,7 +5,6 @@ import { Progress } from '@lintel/ui/progress'
 import { sizeText } from '@lintel/ui/size-text'
 import { useQuery } from '@tanstack/react-query'
 import { hasCardSlot } from '../../app/conditions.ts'
-import { useReachable } from '../../app/events/use-reachable.ts'
 import { useViewpoint } from '../../app/viewpoint.ts'
 import { TileView } from '../overview/tiles/tile-view.tsx'
 import styles from '../overview/tiles/tile.module.css'
@@ -37,16 +36,13 @@ function DiskRow({ disk }: { disk: Disk }) {
   const language = useLanguage()
   const kind = disk.diskid === SD_CARD ? 'card' : 'share'
   const view = viewOf(disk)
-  const isReachable = useReachable()
   const free = freePart(disk)
   return (
     <li className={styles['block']}>
       <div className={styles['row']}>
         <b className={styles['main']}>{text(`storage.${kind}`)}</b>
-        {view === 'none' || !isReachable ? (
-          <span className={styles['end']}>
-            {text(isReachable ? `tiles.storage.none.${kind}` : 'ui.unknown')}
-          </span>
+        {view === 'none' ? (
+          <span className={styles['end']}>{text(`tiles.storage.none.${kind}`)}</span>
         ) : (
           <DiskChip view={view} kind={kind} />
         )}

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@lintel/contract/languages'
+import type { Left } from '../machine.ts'
 import { createWizard } from '../wizard.ts'
 import type { Wizard } from '../wizard.ts'
 import { fakeDevice } from './fake-device.ts'
@@ -21,6 +22,8 @@ export interface SetUp {
   language: LanguageCode
   /** Where the browser navigated. */
   went: string[]
+  /** Where a reload has interrupted it. */
+  left: Left | undefined
 }
 
 /** A wizard for a device that is not set up, in a browser in that zone. */
@@ -44,6 +47,7 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
     language: () => all.language,
     zone: () => zone,
     prepare: () => {},
+    resume: () => all.left,
     reload: () => {
       reloads += 1
     },
@@ -65,6 +69,7 @@ export function setUp(zone = 'Europe/Berlin'): SetUp {
     },
     reloads: () => reloads,
     went,
+    left: undefined,
   }
   return all
 }

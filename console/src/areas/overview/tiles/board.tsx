@@ -26,8 +26,8 @@ import {
   withHidden,
 } from './arrangement.ts'
 import { filledTiles, recallFilled } from './filled.ts'
-import { columnsThatFill, useColumns } from './layout.ts'
-import type { Elastic, Size } from './layout.ts'
+import { columnsThatFill, pictureIn, useColumns } from './layout.ts'
+import type { Size } from './layout.ts'
 import { TilesComing } from './tiles-coming.tsx'
 import { useTileMessages } from './tile-messages.ts'
 import { TileFrame } from './tile-frame.tsx'
@@ -139,16 +139,13 @@ function useTiles(order: readonly string[], viewpoint: Viewpoint) {
   }
 }
 
-/** The live picture, where it isn't in a column of its own. */
-const PICTURE: Elastic = { columns: 2, rows: 4, most: 2 }
-
 /** How many columns each tile takes, so that they fill the grid. */
 function columnsOfTiles(
   columns: number,
   shown: readonly Tile[],
   { isPictureFirst, size }: { isPictureFirst: boolean; size: (tile: Tile) => Size },
 ) {
-  const first = isPictureFirst ? [PICTURE] : []
+  const first = isPictureFirst ? [pictureIn(columns)] : []
   const blocks = shown.map((tile) => blockOf(tile, size(tile)))
   const widths = columnsThatFill(columns, [...first, ...blocks])
   return new Map(shown.map(({ id }, at) => [id, Math.min(columns, widths[first.length + at] ?? 1)]))

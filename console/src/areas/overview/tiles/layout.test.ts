@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewpoint } from '../../../app/conditions.ts'
-import { columnsThatFill, emptyCells } from './layout.ts'
+import { columnsThatFill, emptyCells, pictureIn } from './layout.ts'
 import type { Elastic } from './layout.ts'
 import { stepsLeft } from '../next-steps/steps-left.ts'
 import { blockOf, defaultOrder, isThere, sizeOf, tiles } from './tiles.ts'
@@ -97,7 +97,7 @@ test.each(
       .filter((tile) => isThere(tile, viewpoint))
     const first = viewpoint.parameters.get('root.Brand.ProdType') === STATION
     const blocks = [
-      ...(first ? [elastic(2, 4, 2)] : []),
+      ...(first ? [pictureIn(columns)] : []),
       ...shown.map((tile) =>
         blockOf(tile, sizeOf(tile, viewpoint, Object.fromEntries(filled.map((id) => [id, true])))),
       ),

@@ -41,6 +41,12 @@ export interface Elastic extends Block {
   most: number
 }
 
+/** The live picture, where it isn't in a column of its own; on wide screens it takes the room. */
+export function pictureIn(columns: number): Elastic {
+  const wide = columns < 5 ? 2 : 3
+  return { columns: wide, rows: 4, most: wide }
+}
+
 /**
  * How many columns each block takes: those that leave the fewest cells empty. Where several do, the
  * widest block grows first, then as few of the others as possible.
