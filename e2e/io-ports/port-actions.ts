@@ -49,6 +49,11 @@ export const rowOf = (page: Page, name: string) => ({
   row: page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) }),
   read: page.getByRole('button', { name: `Read ${name}` }),
   toggle: page.getByRole('button', { name: `Toggle ${name}` }),
+  /** What the button of an output with a door does: one of these, by its mode and state. */
+  keep: page.getByRole('button', { name: `Keep unlocked: ${name}` }),
+  openFor: (seconds: number) =>
+    page.getByRole('button', { name: `Open for ${seconds} s: ${name}` }),
+  lock: page.getByRole('button', { name: `Lock: ${name}` }),
   /** What a button found out, for 5 s. */
   state: page.getByRole('status', { name: `State of ${name}` }),
   /** The state as the device reports it, in a wide window. */
@@ -70,6 +75,7 @@ export const formOf = (page: Page) => ({
   closed: page.getByRole('radio', { name: 'Closed circuit' }),
   pulse: page.getByRole('radio', { name: 'Pulse' }),
   pulseTime: page.getByRole('textbox', { name: 'Pulse duration' }),
+  bistable: page.getByRole('radio', { name: 'Bistable' }),
   delayTime: page.getByRole('textbox', { name: 'Delay' }),
   liveView: page.getByRole('checkbox', { name: 'Show a button in the live view' }),
   button: page.getByRole('combobox', { name: 'When pressed' }),
