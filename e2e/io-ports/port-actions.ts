@@ -75,7 +75,6 @@ export const formOf = (page: Page) => ({
   closed: page.getByRole('radio', { name: 'Closed circuit' }),
   pulse: page.getByRole('radio', { name: 'Pulse' }),
   pulseTime: page.getByRole('textbox', { name: 'Pulse duration' }),
-  bistable: page.getByRole('radio', { name: 'Bistable' }),
   delayTime: page.getByRole('textbox', { name: 'Delay' }),
   liveView: page.getByRole('checkbox', { name: 'Show a button in the live view' }),
   button: page.getByRole('combobox', { name: 'When pressed' }),
