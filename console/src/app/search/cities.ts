@@ -19,29 +19,23 @@ const isMeant = (city: string, typed: string): boolean =>
  * Cities, which lead to their time zones. The device is asked for its zones only if a city has the
  * typed name.
  */
-export const citySource: PeopleSource = {
-  path: PAGE,
-  title: 'datetime.timeZone',
-  area: 'time',
-  async find(typed, signal, language) {
-    const wanted = fold(typed).trim()
-    const placeOf = wanted.length < SHORTEST ? undefined : await placesIn(language)
-    if (!placeOf) return NOBODY
-    const cityIn = (zone: string) =>
-      placeOf(zone).cities.find((city) => isMeant(fold(city), wanted))
-    const meant = Intl.supportedValuesOf('timeZone').filter((zone) => cityIn(zone) !== undefined)
-    if (meant.length === 0) return NOBODY
-    const { timeZones = [] } = await device.call(getAllTime, {}, { signal })
-    const shown = meant.flatMap((zone): Person[] => {
-      const known = findZone(timeZones, zone)
-      const city = cityIn(zone)
-      if (known === undefined || city === undefined) return []
-      const query = new URLSearchParams({ field: 'zone', zone: known }).toString()
-      const note = [known, placeOf(zone).country].filter(Boolean).join(' · ')
-      return [{ href: `${hrefTo(PAGE)}?${query}`, name: city, note }]
-    })
-    return { shown: shown.slice(0, SHOWN), total: shown.length, href: undefined }
-  },
+export const findCities: PeopleSource['find'] = async (typed, signal, language) => {
+  const wanted = fold(typed).trim()
+  const placeOf = wanted.length < SHORTEST ? undefined : await placesIn(language)
+  if (!placeOf) return NOBODY
+  const cityIn = (zone: string) => placeOf(zone).cities.find((city) => isMeant(fold(city), wanted))
+  const meant = Intl.supportedValuesOf('timeZone').filter((zone) => cityIn(zone) !== undefined)
+  if (meant.length === 0) return NOBODY
+  const { timeZones = [] } = await device.call(getAllTime, {}, { signal })
+  const shown = meant.flatMap((zone): Person[] => {
+    const known = findZone(timeZones, zone)
+    const city = cityIn(zone)
+    if (known === undefined || city === undefined) return []
+    const query = new URLSearchParams({ field: 'zone', zone: known }).toString()
+    const note = [known, placeOf(zone).country].filter(Boolean).join(' · ')
+    return [{ href: `${hrefTo(PAGE)}?${query}`, name: city, note }]
+  })
+  return { shown: shown.slice(0, SHOWN), total: shown.length, href: undefined }
 }
 
 const NOBODY = { shown: [], total: 0, href: undefined }

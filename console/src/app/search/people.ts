@@ -11,10 +11,10 @@ import {
   organisationsSource,
 } from '../../areas/phonebook/lists.ts'
 import { accountsIn } from '../../areas/users/accounts.ts'
+import { loadChunk } from '../chunk.ts'
 import { device } from '../device.ts'
 import { hrefTo, paths } from '../routing/paths.ts'
 import { callSoap } from '../soap.ts'
-import { citySource } from './cities.ts'
 import type { People, PeopleSource, Person } from './people-source.ts'
 
 /** How many of each kind are listed. */
@@ -133,7 +133,18 @@ export const peopleSources: readonly PeopleSource[] = [
       return first(all, typed, withFilter(paths.onvifUsers(), typed))
     },
   },
-  citySource,
+  {
+    path: '/datetime/zone',
+    title: 'datetime.timeZone',
+    area: 'time',
+    // A part of its own: the names of zones come with it.
+    find: async (typed, signal, language) =>
+      (await loadChunk('search-cities', async () => (await import('./cities.ts')).findCities))(
+        typed,
+        signal,
+        language,
+      ),
+  },
 ]
 
 /** The speed dial and the organisation of a contact or a call group. */

@@ -1,4 +1,4 @@
-import { opensDoor } from '@lintel/contract/doors'
+import { openingTime, opensDoor } from '@lintel/contract/doors'
 import { Button } from '@lintel/ui/button'
 import { Chip } from '@lintel/ui/chip'
 import { ConfirmDialog } from '@lintel/ui/dialog'
@@ -13,7 +13,6 @@ import { useParameterValues } from '../../app/queries.ts'
 import { useStore } from '@lintel/ui/store'
 import { GONE_RETRY, OUTPUT_PRESSED } from '../../app/timing.ts'
 import { wait } from '../../app/wait.ts'
-import { openingOf } from '../io-ports/doors.ts'
 import { portsIn, pressOf } from '../io-ports/ports.ts'
 import type { IoPort } from '../io-ports/ports.ts'
 import { mayBeDone, portStateQuery, pressPort } from '../io-ports/port-state.ts'
@@ -104,7 +103,7 @@ function OutputButton({ port }: { port: IoPort }) {
       <ConfirmDialog
         open={asking}
         title={text('tiles.doors.keepTitle', { name })}
-        body={text('tiles.doors.keepBody', { seconds: openingOf(port).open / 1000 })}
+        body={text('tiles.doors.keepBody', { seconds: openingTime(port) / 1000 })}
         confirm={text('tiles.doors.keep')}
         onConfirm={() => {
           setAsking(false)
