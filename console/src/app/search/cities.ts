@@ -6,14 +6,17 @@ import { device } from '../device.ts'
 import { hrefTo } from '../routing/paths.ts'
 import type { PeopleSource, Person } from './people-source.ts'
 
-/** The fewest letters, and the part of a city's name, that find it: `port` is no city. */
-const SHORTEST = 4
+/** The fewest letters, and the part of a city's name, that find it before it is complete: `port` is not Porto. */
+const SHORTEST = 5
 const PART = 0.6
+/** The fewest letters of a complete name. */
+const COMPLETE = 3
 const SHOWN = 3
 const PAGE = '/datetime/zone'
 
 const isMeant = (city: string, typed: string): boolean =>
-  city.startsWith(typed) && typed.length >= city.length * PART
+  city === typed ||
+  (city.startsWith(typed) && typed.length >= Math.max(SHORTEST, city.length * PART))
 
 /**
  * Cities, which lead to their time zones. The device is asked for its zones only if a city has the
@@ -21,7 +24,7 @@ const isMeant = (city: string, typed: string): boolean =>
  */
 export const findCities: PeopleSource['find'] = async (typed, signal, language) => {
   const wanted = fold(typed).trim()
-  const placeOf = wanted.length < SHORTEST ? undefined : await placesIn(language)
+  const placeOf = wanted.length < COMPLETE ? undefined : await placesIn(language)
   if (!placeOf) return NOBODY
   const cityIn = (zone: string) => placeOf(zone).cities.find((city) => isMeant(fold(city), wanted))
   const meant = Intl.supportedValuesOf('timeZone').filter((zone) => cityIn(zone) !== undefined)
