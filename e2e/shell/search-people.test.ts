@@ -99,7 +99,7 @@ test('a port’s number leads to its setting', async ({ page, open }) => {
   await show(open, page, '/maintenance')
   for (const [query, first] of [
     ['port 80', 'Network security:80'],
-    ['5060', 'SIP portSIP settings'],
+    ['5060', 'SIP portSIP settings · :5060'],
     ['161', 'SNMP:161'],
   ] as const) {
     await search(page, query)
