@@ -29,7 +29,7 @@ export const findCities: PeopleSource['find'] = async (typed, signal, language) 
   const cityIn = (zone: string) => placeOf(zone).cities.find((city) => isMeant(fold(city), wanted))
   const meant = Intl.supportedValuesOf('timeZone').filter((zone) => cityIn(zone) !== undefined)
   if (meant.length === 0) return NOBODY
-  const { timeZones = [] } = await device.call(getAllTime, {}, { signal })
+  const { timeZones } = await device.call(getAllTime, {}, { signal })
   const shown = meant.flatMap((zone): Person[] => {
     const known = findZone(timeZones, zone)
     const city = cityIn(zone)
