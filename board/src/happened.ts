@@ -64,6 +64,8 @@ export interface BoardHappenings extends StoryHappenings {
   snapshotRestored: { name: string }
   /** The device took no call in the story. */
   'story.noCall': undefined
+  /** It has answered a call by itself that nobody was to answer. */
+  'story.selfAnswered': undefined
   /** A step of the story could not be done. */
   'story.failed': undefined
   'story.over': undefined

@@ -24,6 +24,8 @@ export const STORY_STEPS = [
   'gaveUp',
   'page',
   'pageOver',
+  'forced',
+  'shut',
   'heat',
   'withdraw',
   'cool',
@@ -55,6 +57,8 @@ export interface StoryState {
   failed: boolean
   /** Whether the device did not take the last call. */
   noCall: boolean
+  /** Whether it has answered the last one by itself, although nobody was there. */
+  selfAnswered: boolean
   /** One of `STORY_SPEEDS`. */
   speed: number
 }
@@ -68,7 +72,7 @@ export const playStory = restCall({
   id: 'bench.story',
   path: '/bench/story',
   summary:
-    "Plays a day in service: a ring, cards, a PIN, calls, announcements, speaker tests, heat, darkness, as far as the product has the parts for them (`story` of the state). Each step moves the device's clock forward to its time of day and then acts on the device. People stay signed in. `play` does a step every few seconds, from the first one if none is left; `pause` halts that; `step` does the next step at once, and answers when it is done; `stop` ends the day, brings back the light and the temperature from before, and removes the card that the day has added. `step` needs a running device; `play` pauses when a step fails.",
+    "Plays a day in service: a ring, cards, a PIN, calls, a door that is forced open, announcements, speaker tests, heat, darkness, as far as the product has the parts for them (`story` of the state). Each step moves the device's clock forward to its time of day and then acts on the device. People stay signed in. `play` does a step every few seconds, from the first one if none is left; `pause` halts that; `step` does the next step at once, and answers when it is done; `stop` ends the day, brings back the light and the temperature from before, closes the door that it has forced, and removes the card that it has added. `step` needs a running device; `play` pauses when a step fails.",
   request: v.object({
     action: v.picklist(['play', 'pause', 'step', 'stop']),
     speed: v.optional(v.picklist(STORY_SPEEDS)),

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { enterPin } from '@lintel/contract/bench-reader'
 import { clearAccessLog, exportAccessLog, getAccessLog } from '@lintel/contract/calls/access-log'
+import { getCredentialList } from '@lintel/contract/calls/access-control'
 import { setPort } from '@lintel/contract/calls/io-ports'
 import type { Page } from '@playwright/test'
 import { addCredential, BEN, present } from '../credentials/form.ts'
@@ -97,4 +98,36 @@ test('clearing asks first, and a lost answer is not taken for a failure', async 
   await expect(page.getByText('The access log is cleared.')).toBeVisible()
   expect(await logged(rig)).toBe(0)
   await expect(page.getByText('Nobody has presented a card or PIN yet.')).toBeVisible()
+})
+
+test.describe('an operator', () => {
+  test.use({ person: 'operator' })
+
+  test('sees who came in, exports it, and neither clears it nor sees the cards', async ({
+    page,
+    open,
+    rig,
+  }) => {
+    await present(rig, 'ada00001')
+    await open('/')
+    const tile = page.getByRole('region', { name: 'Access log' })
+    await expect(tile).toContainText('Ada')
+    // The device tells operators, too, when somebody comes.
+    await present(rig, '04a1b2c3')
+    await expect(tile).toContainText('Card ending in B2C3')
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await expect(menu.getByRole('link', { name: 'Cards and PINs' })).toHaveCount(0)
+    await menu.getByRole('link', { name: 'Access log' }).click()
+    await expect(rowsOf(page)).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Clear access log' })).toHaveCount(0)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ])
+    expect(await readFile(await download.path(), 'utf8')).toContain('Ada,card,0001,Door 1,Granted')
+    const operator = rig.as('guard1')
+    await expect(operator.call(clearAccessLog, {})).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(operator.call(getCredentialList, {})).rejects.toMatchObject({ kind: 'forbidden' })
+    expect(await logged(rig)).toBe(2)
+  })
 })

@@ -1,7 +1,7 @@
 /** The page of action rules outside of the console. */
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { pressKey } from '@lintel/contract/bench'
+import { advanceClock, pressKey } from '@lintel/contract/bench'
 import {
   getActionLog,
   getActionRules,
@@ -10,6 +10,7 @@ import {
 } from '@lintel/contract/calls/action-rules'
 import { addRecipient, getRecipients } from '@lintel/contract/calls/recipients'
 import { expect, test } from '../fixture.ts'
+import { RELAY, closedAt, setPortParameters } from '../io-ports/port-actions.ts'
 import { notSaved, saveButton } from '../pages/parts.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { needs } from '../rig/firmware.ts'
@@ -93,6 +94,41 @@ test('a rule is made with a recipient that is added on the way, and does what it
   } finally {
     await listener.close()
   }
+})
+
+test('a rule opens a door by its name, for as long as it says', async ({ page, rig }) => {
+  await setPortParameters(rig, RELAY.id, {
+    'Output.Name': 'Front door',
+    'Output.Mode': 'monostable',
+    'Output.PulseTime': '4000',
+  })
+  await page.goto(PAGE)
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await page.getByLabel('What happens').selectOption('Call button')
+  await page.getByLabel('What to do').selectOption('Open a door')
+  const door = page.getByLabel('Door', { exact: true })
+  await expect(door.locator('option:checked')).toHaveText('Front door')
+  const seconds = page.getByLabel('For how many seconds')
+  await expect(seconds).toHaveValue('4')
+  await expect(seconds).toHaveAccessibleDescription('Then it locks again.')
+  await seconds.fill('9')
+  await expect(
+    page.getByText('When the call button is pressed, open Front door for 9 seconds.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await expect(page.getByRole('table')).toContainText('open Front door for 9 seconds.')
+  expect((await rulesOf(rig))[0]).toMatchObject({
+    name: 'Call button: Open a door',
+    template: 'com.axis.action.fixed.io.toggle',
+    parameters: { port: '3', state: 'high', duration: '9' },
+  })
+  await rig.bench.call(pressKey, { key: 'callButton' })
+  await expect.poll(() => closedAt(rig, RELAY.port)).toBe(true)
+  await rig.bench.call(advanceClock, { milliseconds: 8_000 })
+  expect(await closedAt(rig, RELAY.port)).toBe(true)
+  await rig.bench.call(advanceClock, { milliseconds: 1_000 })
+  await expect.poll(() => closedAt(rig, RELAY.port)).toBe(false)
 })
 
 test('a rule is tried, and the page and its log say how that ended', async ({ page, rig }) => {

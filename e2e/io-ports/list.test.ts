@@ -1,9 +1,9 @@
-import { setContact, setFaults, setPower } from '@lintel/contract/bench'
+import { advanceClock, setContact, setFaults, setPower } from '@lintel/contract/bench'
 import { readPorts, setPort } from '@lintel/contract/calls/io-ports'
 import { expect, test } from '../fixture.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { FAULT_ERRORS } from '../fault-scenarios/faults.ts'
-import { STRIKE, closedAt, rowOf, setPortParameters } from './port-actions.ts'
+import { RELAY, STRIKE, closedAt, formOf, rowOf, setPortParameters } from './port-actions.ts'
 
 test.use({ clock: true })
 
@@ -137,11 +137,11 @@ test('a failed read or switch is reported, and no state is shown (EXPECT-12)', a
   await read.click()
   await expect(page.getByRole('alert').filter({ hasText: 'could not be read' })).toBeVisible()
   await toggle.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be toggled' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be switched' })).toBeVisible()
   expect(await closedAt(rig, STRIKE.port)).toBe(false)
   await rig.bench.call(setFaults, { faults: [{ call: setPort.id, fault: 'drop' }] })
   await toggle.click()
-  await expect(page.getByText(/may or may not have been toggled/)).toBeVisible()
+  await expect(page.getByText(/may or may not have been switched/)).toBeVisible()
   await rig.bench.call(setFaults, { faults: [] })
   await rig.root.call(setPort, { action: `${STRIKE.port}:/` })
   await read.click()
@@ -150,4 +150,70 @@ test('a failed read or switch is reported, and no state is shown (EXPECT-12)', a
   await rig.bench.call(setPower, { action: 'cycle' })
   await read.click()
   await expect(state).toHaveText('Open, inactive')
+})
+
+test('a relay asks before it leaves its door unlocked, and locks it without a question', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await setPortParameters(rig, RELAY.id, { 'Output.Name': 'Front door' })
+  await open('/ioPorts/relays')
+  const { keep, lock, live } = rowOf(page, 'Front door')
+  const question = page.getByRole('alertdialog', { name: 'Keep Front door unlocked?' })
+  await keep.click()
+  await expect(question).toContainText('Anybody can open it until somebody locks it again.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await closedAt(rig, RELAY.port)).toBe(false)
+  await keep.click()
+  // Somebody else unlocks it meanwhile: the answer is still no to locking it.
+  await rig.root.call(setPort, { action: `${RELAY.port}:/` })
+  await question.getByRole('button', { name: 'Keep unlocked' }).click()
+  await expect(question).toBeHidden()
+  await expect(live).toContainText('Unlocked')
+  expect(await closedAt(rig, RELAY.port)).toBe(true)
+  await lock.click()
+  await expect(live).toContainText('Locked')
+  expect(await closedAt(rig, RELAY.port)).toBe(false)
+})
+
+test('a relay with a pulse opens its door for that time, without a question', async ({
+  page,
+  open,
+  rig,
+}) => {
+  await setPortParameters(rig, RELAY.id, {
+    'Output.Name': 'Front door',
+    'Output.Mode': 'monostable',
+    'Output.PulseTime': '4000',
+  })
+  await open('/ioPorts/relays')
+  const { openFor, lock, live } = rowOf(page, 'Front door')
+  await openFor(4).click()
+  await expect(live).toContainText('Unlocked')
+  expect(await closedAt(rig, RELAY.port)).toBe(true)
+  await expect(lock).toBeVisible()
+  await rig.bench.call(advanceClock, { milliseconds: 4_000 })
+  await expect(live).toContainText('Locked')
+  expect(await closedAt(rig, RELAY.port)).toBe(false)
+})
+
+test('the form of a relay says what its settings do to the door, that of another output does not', async ({
+  page,
+  open,
+}) => {
+  const { pulse, pulseTime } = formOf(page)
+  const shown = (words: string) => page.getByText(words, { exact: true })
+  await open(`/ioPorts/edit/${STRIKE.id}`)
+  await expect(shown('Stays active until it is switched off.')).toBeVisible()
+  await open(`/ioPorts/edit/${RELAY.id}`)
+  await expect(shown('The door stays unlocked until somebody locks it again.')).toBeVisible()
+  await expect(
+    shown('Closes to unlock the door, for a strike that opens with current.'),
+  ).toBeVisible()
+  await pulse.check()
+  await expect(pulseTime).toHaveAccessibleDescription(
+    'How many seconds the door stays unlocked, at most 60.',
+  )
 })

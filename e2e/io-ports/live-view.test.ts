@@ -66,7 +66,7 @@ test.describe('an operator', () => {
     await expect(state).toHaveText('Inactive')
   })
 
-  test('is told that a press leaves a relay’s door unlocked, and that the next one locks it', async ({
+  test('is asked before a press leaves a relay’s door unlocked, and told that the next one locks it', async ({
     page,
     open,
     rig,
@@ -80,7 +80,14 @@ test.describe('an operator', () => {
     await expect(button).toHaveAccessibleDescription('Unlock until the next press')
     await expect(state).toHaveText('Locked')
     await button.click()
+    const question = page.getByRole('alertdialog', { name: 'Keep Gate unlocked?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(state).toHaveText('Locked')
+    expect(await closedAt(rig, RELAY.port)).toBe(false)
+    await button.click()
+    await question.getByRole('button', { name: 'Keep unlocked' }).click()
     await expect(state).toHaveText('Unlocked')
+    expect(await closedAt(rig, RELAY.port)).toBe(true)
     await expect(button).toHaveAccessibleDescription('Lock')
     await expectAccessible(page)
   })

@@ -49,6 +49,11 @@ export const rowOf = (page: Page, name: string) => ({
   row: page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) }),
   read: page.getByRole('button', { name: `Read ${name}` }),
   toggle: page.getByRole('button', { name: `Toggle ${name}` }),
+  /** What the button of an output with a door does: one of these, by its mode and state. */
+  keep: page.getByRole('button', { name: `Keep unlocked: ${name}` }),
+  openFor: (seconds: number) =>
+    page.getByRole('button', { name: `Open for ${seconds} s: ${name}` }),
+  lock: page.getByRole('button', { name: `Lock: ${name}` }),
   /** What a button found out, for 5 s. */
   state: page.getByRole('status', { name: `State of ${name}` }),
   /** The state as the device reports it, in a wide window. */

@@ -1,6 +1,7 @@
 /** What the search does itself, and the contacts and accounts that it finds. */
 import { importPhonebook } from '@lintel/contract/calls/phonebook-files'
 import { listContacts } from '@lintel/contract/calls/phonebook-lists'
+import { getDateTimeInfo } from '@lintel/contract/calls/time'
 import { getUsers } from '@lintel/contract/calls/users'
 import { largeBook } from '../../device/src/services/testing/large-book.ts'
 import { expect, test } from '../fixture.ts'
@@ -29,7 +30,7 @@ test.describe('actions', () => {
       ['light mode', 'Switch to light', 'light'],
     ] as const) {
       await search(page, query)
-      await expect(page.getByRole('search').getByRole('button').first()).toHaveText(action)
+      await expect(page.getByRole('search').getByRole('button').first()).toContainText(action)
       await page.keyboard.press('Enter')
       await expect(dialog(page)).toBeHidden()
       await expect(root).toHaveAttribute('data-theme', theme)
@@ -97,9 +98,9 @@ test.describe('a session', () => {
 test('a port’s number leads to its setting', async ({ page, open }) => {
   await show(open, page, '/maintenance')
   for (const [query, first] of [
-    ['port 80', 'Network security'],
-    ['5060', 'SIP portSIP settings'],
-    ['161', 'SNMP'],
+    ['port 80', 'Network security:80'],
+    ['5060', 'SIP portSIP settings · :5060'],
+    ['161', 'SNMP:161'],
   ] as const) {
     await search(page, query)
     await expect(results(page).first()).toHaveText(first)
@@ -284,5 +285,42 @@ test.describe('operators', () => {
     await search(page, ACCOUNTS.viewer.user)
     await expect(count(page)).toHaveText('0 results')
     expect(asked).toEqual([])
+  })
+})
+
+test.describe('cities', () => {
+  for (const [typed, city, zone] of [
+    ['Berlin', 'Berlin', 'Europe/Berlin'],
+    ['new york', 'New York', 'America/New_York'],
+    ['krakow', 'Kraków', 'Europe/Warsaw'],
+  ] as const) {
+    test(`${typed} leads to its time zone, which is chosen but not saved`, async ({
+      page,
+      open,
+      rig,
+    }) => {
+      await show(open, page, '/maintenance')
+      await search(page, typed)
+      const found = page.getByRole('region', { name: 'Time zone' }).getByRole('link')
+      await expect(found).toHaveCount(1)
+      await expect(found).toContainText(city)
+      await expect(found).toContainText(zone)
+      await expectAccessible(page)
+      const before = (await rig.root.call(getDateTimeInfo, {})).timeZone
+      await found.click()
+      await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(zone)
+      await expect(page).toHaveURL(/#\/datetime\/zone$/)
+      expect((await rig.root.call(getDateTimeInfo, {})).timeZone).toBe(before)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByText(`The time zone is ${zone}.`)).toBeVisible()
+      expect((await rig.root.call(getDateTimeInfo, {})).timeZone).toBe(zone)
+    })
+  }
+
+  test('a word that only begins some city’s name finds none', async ({ page, open }) => {
+    await show(open, page, '/maintenance')
+    await search(page, 'port')
+    await expect(results(page).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Time zone' })).toHaveCount(0)
   })
 })

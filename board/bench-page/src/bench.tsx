@@ -86,7 +86,9 @@ export function Bench() {
             </StoryCard>
             {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
             <ClockCard offset={state.clockOffset} zone={state.timeZone} />
-            {state.loudspeaker && <SoundCard sound={state.sound} speaker={speaker} />}
+            {state.loudspeaker && (
+              <SoundCard sound={state.sound} speaker={speaker} calls={state.calls} />
+            )}
             <SurroundingsCard world={state.world} hasCamera={state.plate.camera} />
             {isTelephone && telephone}
             {isTouchable(state) && (

@@ -72,7 +72,7 @@ test('a door with a monitor is opened by hand, which moves its contact', async (
 test('it stays closed while it is unlocked, and stays as it is without power', () => {
   bench.tell(controller({}, {}, true))
   expect(within(front()).getByText('The door is closed.')).toBeTruthy()
-  expect(within(front()).getByText('The door is unlocked.')).toBeTruthy()
+  expect(within(front()).getByText('Unlocked')).toBeTruthy()
   expect(said()).toBe('Unlocked door: Door 1')
   bench.tell(controller({ open: true, alarm: 'DoorOpenTooLong' }, { closed: true, active: true }))
   expect(within(front()).getByText('Held open')).toBeTruthy()

@@ -96,7 +96,6 @@ export function Door({ door }: { door: DoorAtFront }) {
   return (
     <figure className={styles['place']} aria-labelledby={id}>
       <span className="sr-only">{text(open ? 'bench.door.open' : 'bench.door.closed')}</span>
-      {monitor && unlocked && <span className="sr-only">{text('bench.door.unlocked')}</span>}
       <DoorInWall door={door} name={name} />
       <figcaption id={id}>
         {number !== undefined && <b>{text('bench.door.number', { number })}</b>}
@@ -105,7 +104,11 @@ export function Door({ door }: { door: DoorAtFront }) {
       </figcaption>
       {monitor && (
         <span className={styles['alarm']} data-alarm={monitor.alarm}>
-          {monitor.alarm !== 'Normal' && text(`bench.door.alarm.${monitor.alarm}`)}
+          {text(
+            monitor.alarm === 'Normal'
+              ? `bench.door.${unlocked ? 'isUnlocked' : 'isLocked'}`
+              : `bench.door.alarm.${monitor.alarm}`,
+          )}
         </span>
       )}
     </figure>

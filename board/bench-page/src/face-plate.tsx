@@ -18,6 +18,7 @@ import type { Recent } from './recent.ts'
 import { CallButton, Grille, Keypad, Lens, Reader, StatusLed } from './plate-parts.tsx'
 import { lightAt } from './reader-light.ts'
 import { Box, Horn, Round } from './plates.tsx'
+import { isSounding } from './sounding.ts'
 import { Screen } from './screen.tsx'
 
 const DARK: DisplayContent = { state: 'off', title: '', subtitle: '', time: '' }
@@ -33,17 +34,6 @@ interface Front extends Pick<
   sounds: boolean
   recent: Recent
 }
-
-/** Whether the loudspeaker plays something. */
-const isSounding = ({
-  sound,
-  calls,
-  speaker,
-}: Pick<BenchState, 'sound' | 'calls' | 'speaker'>): boolean =>
-  sound !== null ||
-  // A test plays a sweep.
-  speaker?.status === 'Pending' ||
-  calls.some(({ state, heard }) => state === 'active' && heard !== null)
 
 /** The card in front of a reader, from 1. */
 const cardAt = ({ card }: Recent, reader: number) => (card?.reader === reader ? card : undefined)

@@ -38,7 +38,7 @@ test("an output shows whether it is active and closed, under the device's name f
   expect(screen.getByText('Port 3, Strike: output')).toBeTruthy()
   // A lock that a current keeps shut.
   bench.tell({ terminals: terminals.map((one) => ({ ...one, closed: true, door: true })) })
-  expect(output().textContent).toBe('Inactive, circuit closed')
+  expect(output().textContent).toBe('Locked, circuit closed')
   expect(screen.getByText('Port 3, Strike: door')).toBeTruthy()
   bench.tell({ terminals: terminals.map((one) => ({ ...one, active: true })) })
   expect(output().textContent).toBe('Active, circuit open')

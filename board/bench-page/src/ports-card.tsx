@@ -60,7 +60,7 @@ function Output({ terminal }: { terminal: Terminal }) {
     <Pair>
       <span>{text(door ? 'bench.ports.door' : 'bench.ports.output', { name })}</span>
       <output className={styles['state']} aria-label={name} aria-live="off">
-        {text('bench.ports.outputState', {
+        {text(door ? 'bench.ports.doorState' : 'bench.ports.outputState', {
           state: active ? 'active' : 'inactive',
           circuit: closed ? 'closed' : 'open',
         })}

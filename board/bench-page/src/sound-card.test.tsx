@@ -68,6 +68,9 @@ test('what the loudspeaker plays is shown, and heard while somebody listens', as
   bench.tell()
   const card = within(screen.getByRole('region', { name: 'Loudspeaker' }))
   expect(card.getByText('Silence.')).toBeTruthy()
+  // The sweep of a test is no clip.
+  bench.tell({ speaker: { calibrated: '', status: 'Pending' } })
+  expect(card.getByText('The loudspeaker is playing.')).toBeTruthy()
   bench.tell({ sound: clip })
   expect(card.getByText('Ding dong')).toBeTruthy()
   expect(card.getByText(/2 seconds, once, volume 100/)).toBeTruthy()

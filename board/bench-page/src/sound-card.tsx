@@ -10,10 +10,12 @@ import { DeviceCard, Pair } from './bench-card.tsx'
 import { useCommand } from './command.ts'
 import { useListening } from './listening.ts'
 import { Meters } from './meters.tsx'
+import { isSounding } from './sounding.ts'
 import styles from './sound-card.module.css'
 
 /** What the loudspeaker plays, with a way to listen, the device's meters, and its calibration. */
-export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speaker'>) {
+export function SoundCard(props: Pick<BenchState, 'sound' | 'speaker' | 'calls'>) {
+  const { sound, speaker } = props
   const text = useText()
   const language = useLanguage()
   const id = useId()
@@ -37,7 +39,7 @@ export function SoundCard({ sound, speaker }: Pick<BenchState, 'sound' | 'speake
               })}
             </>
           ) : (
-            text('bench.sound.silence')
+            text(isSounding(props) ? 'bench.doing.sounds' : 'bench.sound.silence')
           )}
         </output>
         <Button

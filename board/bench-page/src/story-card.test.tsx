@@ -21,6 +21,7 @@ const STORY = {
   done: 0,
   failed: false,
   noCall: false,
+  selfAnswered: false,
   speed: 1,
 } as const
 

@@ -82,7 +82,7 @@ export function StoryCard({ story, children }: { story: StoryState; children?: R
 
 /** The step that was done last, or what the day has. */
 function Now({ story }: { story: StoryState }) {
-  const { state, steps, done, failed, noCall } = story
+  const { state, steps, done, failed, noCall, selfAnswered } = story
   const text = useText()
   const [first] = steps
   const last = steps.at(-1)
@@ -90,9 +90,11 @@ function Now({ story }: { story: StoryState }) {
   if (failed) return text('happened.story.failed')
   if (state === 'over') return text('happened.story.over')
   if (step) {
+    const ownAnswer = step.id === 'missedCall' ? 'selfAnswered' : 'hangUp'
+    const said = noCall ? 'noCall' : selfAnswered ? ownAnswer : step.id
     return (
       <>
-        <b className="mono">{step.at}</b> {text(`happened.story.${noCall ? 'noCall' : step.id}`)}
+        <b className="mono">{step.at}</b> {text(`happened.story.${said}`)}
       </>
     )
   }

@@ -54,6 +54,8 @@ interface Planned {
   undo?: (controls: StoryControls) => Promise<void>
   /** Whether the step makes a call or ends one. */
   telephone?: 'calls' | 'ends'
+  /** Whether its text is only true of a device that does not answer by itself. */
+  needsNobody?: true
 }
 
 /** The caller's telephone line. */
@@ -84,13 +86,22 @@ const isStation = (controls: StoryControls) => !isController(controls) && !isSpe
 
 const hasCamera = ({ product }: StoryControls) => product.camera
 const hasTelephone = ({ product }: StoryControls) => product.plate.callButton
-/** Calls that it answers by itself can't be missed. */
-const canMissCalls = (controls: StoryControls) =>
-  hasTelephone(controls) && !(controls.takesCalls() === true && controls.answersItself())
+const hasMonitors = (controls: StoryControls) =>
+  isController(controls) && controls.product.ports.inputs > 0
 const always = () => true
 
 const inputOf = ({ terminals }: StoryControls) =>
   terminals().find(({ direction }) => direction === 'input')
+
+/** Moves the first door of a controller, whose monitor is the first input. */
+async function moveDoor(controls: StoryControls, open: boolean): Promise<void> {
+  const input = inputOf(controls)
+  if (input && input.active !== open) {
+    controls.setContact({ port: input.port, closed: !input.closed })
+  }
+}
+
+const shut = (controls: StoryControls) => moveDoor(controls, false)
 
 /** Makes a call; resolves with whether the device has taken it. */
 async function ring(controls: StoryControls, line: Line): Promise<boolean> {
@@ -213,7 +224,7 @@ export const DAY: readonly Planned[] = [
   {
     id: 'door',
     at: '11:00',
-    suits: (controls) => isStation(controls) && inputOf(controls) !== undefined,
+    suits: (controls) => isStation(controls) && controls.product.ports.inputs > 0,
     async act(controls) {
       const input = inputOf(controls)
       if (!input) return
@@ -242,11 +253,12 @@ export const DAY: readonly Planned[] = [
   {
     id: 'missedCall',
     at: '12:30',
-    suits: canMissCalls,
+    suits: hasTelephone,
     telephone: 'calls',
+    needsNobody: true,
     act: async (controls, line) => void (await ring(controls, line)),
   },
-  { id: 'gaveUp', at: '12:30', suits: canMissCalls, telephone: 'ends', act: hangUp },
+  { id: 'gaveUp', at: '12:30', suits: hasTelephone, telephone: 'ends', act: hangUp },
   {
     id: 'page',
     at: '13:00',
@@ -255,6 +267,14 @@ export const DAY: readonly Planned[] = [
     act: talk,
   },
   { id: 'pageOver', at: '13:01', suits: isSpeaker, telephone: 'ends', act: hangUp },
+  {
+    id: 'forced',
+    at: '14:00',
+    suits: hasMonitors,
+    act: (controls) => moveDoor(controls, true),
+    undo: shut,
+  },
+  { id: 'shut', at: '14:05', suits: hasMonitors, act: shut },
   {
     id: 'heat',
     at: '15:00',

@@ -122,7 +122,7 @@ test('a door controller lets in whom it knows, at the door of the reader, and fo
   const own = { token: 'mine', IdData: [{ Name: 'Card' as const, Value: '11223344' }] }
   await device.call(setCredential, { Credential: [own] })
   const steps = board.state().story.steps.map(({ id }) => id)
-  expect(steps.join(' ')).toBe('enrol knownCard unknownCard release heat withdraw cool')
+  expect(steps.join(' ')).toBe('enrol knownCard unknownCard release forced shut heat withdraw cool')
   const open = () => board.state().terminals.flatMap(({ port, active }) => (active ? [port] : []))
   const decided = (log: { id: string; values: object }[]) =>
     log.flatMap(({ id, values }) => (id.startsWith('access.') ? [[id, values]] : []))
@@ -134,6 +134,17 @@ test('a door controller lets in whom it knows, at the door of the reader, and fo
   expect(open()).toEqual([])
   await stepped(board)
   expect(open()).toEqual([4])
+  const alarms = async () => {
+    await stepped(board)
+    await board.inStep()
+    return board.state().doors.map(({ alarm }) => alarm)
+  }
+  expect(await alarms()).toEqual(['DoorForcedOpen', 'Normal'])
+  expect(board.state().happened.findLast(({ id }) => id === 'door.alarm')?.values).toEqual({
+    door: 1,
+    alarm: 'DoorForcedOpen',
+  })
+  expect(await alarms()).toEqual(['Normal', 'Normal'])
   await stepped(board)
   expect(decided(await stepped(board))).toMatchObject([['access.denied', { door: 1 }]])
   await stepped(board)
@@ -165,6 +176,37 @@ test('a card that a day has added is removed when the day ends early, or once th
   await board.playStory({ action: 'stop' })
   await board.setPower('on')
   await expect.poll(present).toBe('access.denied')
+})
+
+test('a door that was forced open is closed when the day ends early', async () => {
+  const { board } = await openStation({ product: 'A1601' })
+  for (let step = 0; step < 5; step += 1) await board.playStory({ action: 'step' })
+  expect(board.state().doors.map(({ open }) => open)).toEqual([true, false])
+  await board.playStory({ action: 'stop' })
+  await expect.poll(() => board.state().doors.map(({ open }) => open)).toEqual([false, false])
+})
+
+test('the day has as many steps whether or not the device takes calls, and tells which ones it answers', async () => {
+  const { board, device, ids } = await openStation()
+  const count = board.state().story.steps.length
+  const SIPConfiguration = { SIPEnabled: true, AllowIncomingCalls: true }
+  await device.call(setSipConfiguration, { SIPConfiguration })
+  await expect
+    .poll(() => board.state().callReadiness)
+    .toMatchObject({ sip: true, autoAnswer: true })
+  expect(board.state().story.steps).toHaveLength(count)
+  while (board.state().story.steps[board.state().story.done]?.id !== 'missedCall')
+    await board.playStory({ action: 'step' })
+  await board.playStory({ action: 'step' })
+  expect(board.state().story).toMatchObject({ noCall: false, selfAnswered: true })
+  expect(board.state().calls.map(({ state }) => state)).toEqual(['active'])
+  await board.playStory({ action: 'step' })
+  expect(board.state().calls).toEqual([])
+  expect(ids()).toContain('story.selfAnswered')
+  expect(ids()).not.toContain('story.missedCall')
+  expect(ids()).not.toContain('story.gaveUp')
+  await board.playStory({ action: 'step' })
+  expect(board.state().story).toMatchObject({ selfAnswered: false })
 })
 
 test('a speaker plays announcements, is called, heard and tested in the course of its day', async () => {
@@ -229,6 +271,7 @@ test('a call that could not be made is reported until the next step is done', as
       terminals: () => [],
       calls: () => [],
       takesCalls: ignore,
+      answersItself: () => false,
       caller: { call: async () => undefined },
       noCall: ignore,
       setWorld: ignore,

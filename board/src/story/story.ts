@@ -27,6 +27,10 @@ export interface StoryParts {
   changed: () => void
 }
 
+/** What happens in a call that nobody was to answer if the device does so by itself. */
+const ownAnswer = (telephone: 'calls' | 'ends' | undefined) =>
+  telephone === 'ends' ? ('hangUp' as const) : ('selfAnswered' as const)
+
 /** A day in service, played by the bench. */
 export interface Story {
   state(): StoryState
@@ -46,6 +50,7 @@ export function openStory(parts: StoryParts): Story {
   let done = 0
   let failed = false
   let noCall = false
+  let selfAnswered = false
   /** The steps of the day that is played. */
   let steps: typeof DAY = []
   /** The midnight before it (device's local time). */
@@ -67,6 +72,7 @@ export function openStory(parts: StoryParts): Story {
     done = 0
     failed = false
     noCall = false
+    selfAnswered = false
     line = { call: undefined }
     before = world()
     midnight = Math.floor(local() / DAY_MS) * DAY_MS
@@ -109,8 +115,12 @@ export function openStory(parts: StoryParts): Story {
     const isRefused = step.telephone === 'calls' && controls.takesCalls() === false
     // A call that could not be made does not end either.
     const isIdle = step.telephone === 'ends' && line.call === undefined
+    if (!step.telephone) selfAnswered = false
+    if (step.telephone === 'calls') {
+      selfAnswered = step.needsNobody === true && controls.answersItself()
+    }
     if (isRefused) controls.noCall()
-    else if (!isIdle) happened(`story.${step.id}`)
+    else if (!isIdle) happened(`story.${selfAnswered ? ownAnswer(step.telephone) : step.id}`)
     if (step.undo && !stored.includes(step)) stored = [...stored, step]
     if (!isRefused) await step.act(controls, line)
     await controls.inStep()
@@ -181,6 +191,7 @@ export function openStory(parts: StoryParts): Story {
       done,
       failed,
       noCall,
+      selfAnswered,
       speed,
     }),
     async playStory({ action, speed: wanted = speed }) {
@@ -214,6 +225,7 @@ export function openStory(parts: StoryParts): Story {
             done = 0
             failed = false
             noCall = false
+            selfAnswered = false
           })
           break
       }

@@ -341,7 +341,7 @@ export const pages: readonly (Row | Page)[] = [
     titleId: 'pages.accessLog',
     group: 'hardware',
     icon: 'history',
-    role: 'admin',
+    role: 'operator',
     when: knowsCredentials,
     load: async () => (await import('../areas/access-log/access-log-page.tsx')).AccessLogPage,
   },

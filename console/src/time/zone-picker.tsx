@@ -1,10 +1,10 @@
-import type { LanguageCode } from '@lintel/contract/languages'
 import { ComboboxField } from '@lintel/ui/combobox'
 import type { Form } from '@lintel/ui/form'
 import { useLanguage, useText } from '@lintel/ui/i18n'
 import { usePromise } from '@lintel/ui/lazy'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
+import { placesIn } from './places-in.ts'
 import type { ZonePlace } from './zone-places.ts'
 import { withOffsets, zoneRows } from './zones.ts'
 
@@ -66,23 +66,4 @@ export function ZonePicker<V extends { zone: string }>(props: ZonePickerProps<V>
   )
 }
 
-const NOWHERE: ZonePlace = { city: '', country: '', words: '' }
-
-type PlaceOf = (zone: string) => ZonePlace
-
-const loading = new Map<LanguageCode, Promise<PlaceOf | undefined>>()
-
-/** The places of zones; without them, if they don't load, zones are found by the rest. */
-function placesIn(language: LanguageCode): Promise<PlaceOf | undefined> {
-  const before = loading.get(language)
-  if (before) return before
-  const places = import('./zone-places.ts')
-    .then(({ loadZonePlaces }) => loadZonePlaces(language))
-    .catch(() => {
-      // The next page that needs them tries again.
-      loading.delete(language)
-      return undefined
-    })
-  loading.set(language, places)
-  return places
-}
+const NOWHERE: ZonePlace = { city: '', country: '', words: '', cities: [] }

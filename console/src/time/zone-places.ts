@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@lintel/contract/languages'
 import { getTimezone } from 'countries-and-timezones'
+import { moreCitiesIn } from './more-cities.ts'
 
 /** Where a zone is. */
 export interface ZonePlace {
@@ -7,8 +8,10 @@ export interface ZonePlace {
   city: string
   /** Its country, in the language of the console; empty for zones without one. */
   country: string
-  /** Other names of both: in English, and short ones. */
+  /** Other names of both: in English, and short ones; and other cities of the zone. */
   words: string
+  /** The names of its cities. */
+  cities: readonly string[]
 }
 
 type Cities = Readonly<Record<string, string>>
@@ -33,9 +36,12 @@ export async function loadZonePlaces(language: LanguageCode): Promise<(zone: str
     // The first country of a zone that several share is the one that its city is in.
     const [code] = /^(?:Etc\/|UTC$)/.test(zone) ? [] : (getTimezone(zone)?.countries ?? [])
     const city = own[zone] ?? cityOf(zone)
-    if (code === undefined) return { city: '', country: '', words: '' }
-    const words = [english[zone] ?? '', inEnglish.of(code), short.of(code), code, ALSO[code] ?? '']
-    return { city, country: names.of(code) ?? '', words: words.join(' ') }
+    if (code === undefined) return { city: '', country: '', words: '', cities: [] }
+    const more = moreCitiesIn(zone)
+    const cities = [city, english[zone] ?? cityOf(zone), ...more]
+    const countries = [inEnglish.of(code), short.of(code), code, ALSO[code] ?? '']
+    const words = [english[zone] ?? '', ...countries, ...more]
+    return { city, country: names.of(code) ?? '', words: words.join(' '), cities }
   }
 }
 

@@ -1,6 +1,8 @@
 import { LANGUAGES } from '@lintel/contract/languages'
 import type { LanguageCode } from '@lintel/contract/languages'
 import { expect, test } from 'vitest'
+import { fold } from '@lintel/contract/fold'
+import { moreCitiesIn } from './more-cities.ts'
 import { loadZonePlaces } from './zone-places.ts'
 import { withOffsets, zoneRows } from './zones.ts'
 
@@ -66,20 +68,22 @@ test.each([
 
 test('a zone has its city and country in the language of the console, and other names of both', async () => {
   const german = await loadZonePlaces('de')
-  expect(german('Europe/Berlin')).toEqual({
-    city: 'Berlin',
-    country: 'Deutschland',
-    words: ' Germany Germany DE ',
-  })
+  expect(german('Europe/Berlin')).toMatchObject({ city: 'Berlin', country: 'Deutschland' })
+  expect(german('Europe/Berlin').words).toContain('Germany Germany DE')
+  expect(german('Europe/Warsaw').words).toContain('Kraków')
+  expect(german('Europe/Warsaw').cities).toEqual(
+    expect.arrayContaining(['Warschau', 'Warsaw', 'Kraków', 'Krakau']),
+  )
   expect(german('Europe/Vienna').city).toBe('Wien')
   expect(german('Asia/Kolkata')).toMatchObject({ city: 'Kalkutta', country: 'Indien' })
   expect(german('Asia/Calcutta').words).toContain('Kolkata')
   expect(german('Europe/Kiev').words).toContain('Kyiv')
+  expect(german('Europe/Kyiv').words).toContain('Lviv')
   expect(german('America/New_York').words).toContain('USA')
   // Though it is the same zone as Berlin.
   expect(german('Europe/Stockholm').country).toBe('Schweden')
   for (const zone of ['UTC', 'Etc/GMT+1', 'Mars/Olympus'])
-    expect(german(zone)).toEqual({ city: '', country: '', words: '' })
+    expect(german(zone)).toEqual({ city: '', country: '', words: '', cities: [] })
 })
 
 test.each(LANGUAGES)('zones have the cities and countries of $name', async ({ code }) => {
@@ -97,3 +101,12 @@ const ROME: Record<LanguageCode, readonly [string, string]> = {
   pl: ['Rzym', 'Włochy'],
   sv: ['Rom', 'Italien'],
 }
+
+test('cities beside those that zones are named after are in zones that exist', () => {
+  const known = Intl.supportedValuesOf('timeZone')
+  const named = new Set(known.map((zone) => fold(zone.split('/').at(-1) ?? '')))
+  const more = known.flatMap((zone) => moreCitiesIn(zone))
+  expect(more.length).toBeGreaterThan(150)
+  // A zone of its own would be another one.
+  expect(more.filter((city) => named.has(fold(city).replaceAll(' ', '_')))).toEqual([])
+})

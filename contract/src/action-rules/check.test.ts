@@ -199,6 +199,7 @@ test('what the device does not have can’t be chosen', () => {
     actions: ['com.axis.action.fixed.io.toggle'],
     recipientTemplates: [],
     outputs: [{ value: '2', label: 'Gate' }],
+    doors: [],
     clips: [],
     sipAccounts: [],
     disks: [],

@@ -44,13 +44,13 @@ export type LoggedAccess = v.InferOutput<typeof row>
 const own = {
   source: 'own design',
   proof: 'own design',
-  access: 'admin',
   own: true,
 } as const
 
 export const getAccessLog = restCall({
   ...own,
   id: 'accessLog.list',
+  access: 'operator',
   path: '/lintel/access/log',
   methods: ['GET'],
   effect: 'read',
@@ -63,6 +63,7 @@ export const getAccessLog = restCall({
 export const exportAccessLog = downloadCall({
   ...own,
   id: 'accessLog.export',
+  access: 'operator',
   path: '/lintel/access/log.csv',
   contentType: 'text/csv; charset=utf-8',
   effect: 'read',
@@ -73,6 +74,7 @@ export const exportAccessLog = downloadCall({
 export const clearAccessLog = restCall({
   ...own,
   id: 'accessLog.clear',
+  access: 'admin',
   path: '/lintel/access/log/clear',
   methods: ['POST'],
   effect: 'write',

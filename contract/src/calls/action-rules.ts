@@ -140,6 +140,8 @@ const choices = v.object({
   /** Tokens of the recipient templates that the product has. */
   recipientTemplates: v.array(v.string()),
   outputs: v.array(option),
+  /** The outputs that open doors, and for how many seconds each does by itself. */
+  doors: v.array(v.object({ ...option.entries, seconds: v.number() })),
   clips: v.array(option),
   sipAccounts: v.array(option),
   disks: v.array(option),

@@ -112,11 +112,12 @@ export const ROUTES: readonly [
     ],
   ],
   [
-    'cards, PINs and the access log need an administrator of a door controller',
+    'cards and PINs need an administrator of a door controller',
     'admin',
     'HHHHHHV',
-    ['/credentials', '/credentials/add', '/credentials/ada', '/access-log'],
+    ['/credentials', '/credentials/add', '/credentials/ada'],
   ],
+  ['the access log needs an operator of a door controller', 'operator', 'HHHHHHV', ['/access-log']],
   ['MQTT needs an administrator', 'admin', EVERYWHERE, ['/mqtt']],
   [
     'IPv6 needs an administrator, and a device that knows it (NET-02, FIX-12)',

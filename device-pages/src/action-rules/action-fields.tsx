@@ -8,7 +8,8 @@ import { useFieldValue, useFormValues } from '@lintel/ui/form'
 import { ParameterField } from '../app/parameter-field.tsx'
 import type { Option } from '../app/parameter-field.tsx'
 import { placeOf } from '../recipients/names.ts'
-import { ACTIONS, actionsIn, canLast, isAction, shownIn, templateOf } from './actions.ts'
+import { ACTIONS, actionsIn, canLast, DOOR, isAction, shownIn, templateOf } from './actions.ts'
+import type { ActionId } from './actions.ts'
 import { useNames } from './names.ts'
 import type { Names } from './names.ts'
 import { OWN_RECIPIENT, parameterField, recipientField } from './values.ts'
@@ -28,8 +29,9 @@ export function ActionFields({ form, context, onAddRecipient }: ActionFieldsProp
   const { choices } = context
   const { action, runs } = useFormValues(form)
   const template = templateOf(action, runs)
-  const listed = actionsIn(choices.actions)
-  const all = isAction(action) && !listed.includes(action) ? [...listed, action] : listed
+  const listed = actionsIn(choices)
+  const all: ActionId[] =
+    isAction(action) && !listed.includes(action) ? [...listed, action] : listed
   return (
     <>
       <SelectField
@@ -70,7 +72,9 @@ export function ActionFields({ form, context, onAddRecipient }: ActionFieldsProp
           onAdd={onAddRecipient}
         />
       )}
-      {template && <ParameterFields form={form} context={context} template={template} />}
+      {template && (
+        <ParameterFields form={form} context={context} template={template} action={action} />
+      )}
       {template && (
         <TextField
           form={form}
@@ -143,30 +147,31 @@ function ParameterFields(props: {
   form: Form<RuleForm>
   context: FormContext
   template: ActionTemplate
+  action: string
 }) {
-  const { form, context, template } = props
+  const { form, context, template, action } = props
   const names = useNames()
   const typed = useFormValues(form)
-  const valueOf = (name: string) => typed[parameterField(template.id, name)] ?? ''
+  const valueOf = (name: string) => typed[parameterField(action, name)] ?? ''
   const isUseful = ({ name }: TemplateParameter) => {
     // Only what flashes has an interval, and a GET request has no content.
     if (name === 'interval') return valueOf('color').includes(',')
     if (name === 'body') return valueOf('method') !== 'GET' || valueOf('body') !== ''
     return true
   }
-  return shownIn(template)
+  return shownIn(template, action)
     .filter(isUseful)
     .map((parameter) => {
-      const options = namedOptions(parameter, context, names)
+      const options = namedOptions(parameter, action, context, names)
       const none = options?.length === 0
-      const help = none ? names.text('actionRules.noneThere') : helpOf(parameter, names)
+      const help = none ? names.text('actionRules.noneThere') : helpOf(parameter, action, names)
       return (
         <ParameterField
-          key={`${template.id} ${parameter.name}`}
+          key={`${action} ${parameter.name}`}
           form={form}
-          name={parameterField(template.id, parameter.name)}
+          name={parameterField(action, parameter.name)}
           parameter={parameter}
-          label={labelOf(parameter, template, names)}
+          label={labelOf(parameter, template, action, names)}
           help={help}
           options={options}
         />
@@ -180,8 +185,10 @@ const SAME_TEXT: Readonly<Record<string, string>> = { custom_params: 'parameters
 function labelOf(
   { kind, name }: TemplateParameter,
   { runs }: ActionTemplate,
+  action: string,
   { text, hasText, event }: Names,
 ): string {
+  if (kind === 'output' && action === DOOR) return text('actionRules.kind.door')
   if (kind === 'output' || kind === 'virtualInput') return event(kind)
   if (kind === 'sipAccount') return event('sipAccount')
   if (kind === 'disk') return event('storage')
@@ -193,7 +200,12 @@ function labelOf(
   return hasText(id) ? text(id) : name
 }
 
-function helpOf({ name, min }: TemplateParameter, { text, hasText }: Names): string | undefined {
+function helpOf(
+  { name, min }: TemplateParameter,
+  action: string,
+  { text, hasText }: Names,
+): string | undefined {
+  if (name === 'duration' && action === DOOR) return text('actionRules.parameter.duration.door')
   const id = `actionRules.parameter.${SAME_TEXT[name] ?? name}.help`
   // A duration of 0 has a meaning of its own only where it is allowed.
   return hasText(id) && !(name === 'duration' && min !== 0) ? text(id) : undefined
@@ -202,10 +214,11 @@ function helpOf({ name, min }: TemplateParameter, { text, hasText }: Names): str
 /** What a parameter is chosen from, as people call it; undefined if it isn't. */
 function namedOptions(
   { kind, name, options }: TemplateParameter,
+  action: string,
   { choices }: FormContext,
   { text, hasText, portName, diskName }: Names,
 ): Option[] | undefined {
-  const there = optionsOf(kind, choices)
+  const there = action === DOOR && kind === 'output' ? choices.doors : optionsOf(kind, choices)
   if (there) {
     const usual = { value: '', label: text('actionRules.account.usual') }
     return [

@@ -53,6 +53,31 @@ test.each<[Partial<NewActionRule>, string]>([
   ],
   [
     {
+      start: INPUT,
+      template: 'com.axis.action.unlimited.io.toggle',
+      recipient: '',
+      parameters: { port: '3', state: 'high' },
+    },
+    'As long as input Gate is active, keep Front door unlocked.',
+  ],
+  [
+    {
+      template: 'com.axis.action.fixed.io.toggle',
+      recipient: '',
+      parameters: { port: '3', state: 'high', duration: '5' },
+    },
+    'When the call button is pressed, open Front door for 5 seconds.',
+  ],
+  [
+    {
+      template: 'com.axis.action.fixed.io.toggle',
+      recipient: '',
+      parameters: { port: '3', state: 'high', duration: '0' },
+    },
+    'When the call button is pressed, switch output Front door on.',
+  ],
+  [
+    {
       template: 'com.axis.action.unlimited.ledcontrol',
       recipient: '',
       parameters: { color: 'red,none' },

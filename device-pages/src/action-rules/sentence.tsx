@@ -8,7 +8,7 @@ import { Text, useHasText, useLanguage, useText } from '@lintel/ui/i18n'
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import { placeOf } from '../recipients/names.ts'
-import { ACTIONS, isAction } from './actions.ts'
+import { actionIn, ACTIONS, isAction } from './actions.ts'
 import { stateKey, tell } from './events.ts'
 
 type Told = Pick<
@@ -121,8 +121,9 @@ function useClauses<T>({ choices, recipients }: Surroundings, say: Say<T>): Clau
   }
 
   function action(rule: Told, template: ActionTemplate | undefined): T | string {
-    if (!template || !isAction(template.id)) return rule.template === '' ? GAP : rule.template
-    const { name } = ACTIONS[template.id]
+    const id = actionIn(rule, choices.doors)
+    if (!template || !isAction(id)) return rule.template === '' ? GAP : rule.template
+    const { name } = ACTIONS[id]
     return say(`actionRules.do.${name}`, valuesOf(rule, template))
   }
 

@@ -1,7 +1,7 @@
 import type { ActionRule } from '@lintel/contract/calls/action-rules'
 import { expect, test } from 'vitest'
 import { CHOICES, GUARD, INPUT, NIGHT, RULE } from './testing/rules.ts'
-import { shownIn, templateOf } from './actions.ts'
+import { actionsIn, shownIn, templateOf } from './actions.ts'
 import { checkForm, NOT_CHOSEN, ruleIn, valuesOf } from './values.ts'
 import { viewCalled, viewName } from './view-name.ts'
 
@@ -102,7 +102,7 @@ test.each([
 test('what makes no sense for an action is not asked for', () => {
   const shown = (id: string, runs: 'fixed' | 'unlimited') => {
     const template = templateOf(id, runs)
-    return template && shownIn(template).map(({ name }) => name)
+    return template && shownIn(template, id).map(({ name }) => name)
   }
   expect(shown('play.audioclip', 'fixed')).toEqual(['location', 'repeat', 'volume'])
   expect(shown('play.audioclip', 'unlimited')).toEqual(['location', 'volume'])
@@ -127,6 +127,48 @@ test('a new rule has what is usual as soon as it is chosen', () => {
   expect(ruleIn(values, context)).toEqual({ ...WRITTEN, conditions: [NIGHT] })
   // Only deliveries are tried again.
   expect(ruleIn({ ...values, action: 'call.end' }, context).retries).toBe(0)
+})
+
+test('a door opens for as long as it does by itself, unless somebody types another time', () => {
+  const context = contextOf(undefined)
+  const values = { ...valuesOf(context), name: 'Open', start: 'callButton', action: 'door.open' }
+  expect(checkForm(values, context, [])).toEqual({})
+  expect(ruleIn(values, context)).toMatchObject({
+    template: 'com.axis.action.fixed.io.toggle',
+    parameters: { port: '3', state: 'high', duration: '7' },
+  })
+  // A door that is opened is locked again.
+  const typed = { ...values, 'p-door_open-duration': '0' }
+  expect(Object.keys(checkForm(typed, context, []))).toEqual(['p-door_open-duration'])
+})
+
+test.each([
+  ['door.open', { port: '3', state: 'high', duration: '5' }],
+  ['door.open', { port: '3', duration: '5' }],
+  ['io.toggle', { port: '3', state: 'low', duration: '5' }],
+  ['io.toggle', { port: '3', state: 'high', duration: '0' }],
+  ['io.toggle', { port: '1', state: 'high', duration: '5' }],
+])('a stored rule is shown as %s for %j, and comes back with the same effect', (action, of) => {
+  const parameters = of as Record<string, string>
+  const opened = {
+    ...RULE,
+    template: 'com.axis.action.fixed.io.toggle',
+    recipient: '',
+    parameters,
+    retries: 0,
+  }
+  const context = contextOf(opened)
+  const values = valuesOf(context)
+  expect(values.action).toBe(action)
+  expect(ruleIn(values, context).parameters).toEqual({ state: 'high', ...parameters })
+  // What was switched off is not what opens a door.
+  const opens = ruleIn({ ...values, action: 'door.open' }, context).parameters
+  expect(opens).toMatchObject({ port: '3', state: 'high' })
+})
+
+test('only a device with a door opens one', () => {
+  expect(actionsIn(CHOICES)).toContain('door.open')
+  expect(actionsIn({ ...CHOICES, doors: [] })).not.toContain('door.open')
 })
 
 test('what is wrong is beside its field', () => {

@@ -15,7 +15,7 @@ import type { Recipient } from '@lintel/contract/calls/recipients'
 import { millisecondsIn, timeBetween } from '@lintel/contract/rules/io-port'
 import { found, problem, wholeFrom } from '@lintel/contract/rules/problem'
 import type { Problem } from '@lintel/contract/rules/problem'
-import { ACTIONS, isInSeconds, shownIn, templateOf } from './actions.ts'
+import { actionIn, ACTIONS, DOOR, isInSeconds, shownIn, templateOf } from './actions.ts'
 import type { Runs } from './actions.ts'
 import { isChosen, knownEvents, usualValue } from './events.ts'
 import type { KnownEvent } from './events.ts'
@@ -82,7 +82,7 @@ export function valuesOf(context: FormContext): RuleForm {
     name: opened?.name ?? '',
     start: opened && !opened.start ? NO_START : placed(opened?.start),
     ...Object.fromEntries(CONDITIONS.map((c, i) => [c, placed(opened?.conditions[i])])),
-    action: template?.id ?? '',
+    action: opened ? actionIn(opened, context.choices.doors) : '',
     runs: template?.runs ?? 'fixed',
     delay: String(opened?.delay ?? 0),
     retries: String(opened?.retries ?? 2),
@@ -115,20 +115,27 @@ function itemsOf(
 const BOOLEAN: Readonly<Record<string, string>> = { true: '1', false: '0' }
 
 function parameterValues({ opened, choices }: FormContext): Record<string, string> {
-  const own = opened && actionTemplate(opened.template)
+  const own = opened && actionIn(opened, choices.doors)
   const fields = Object.keys(ACTIONS).flatMap((id) =>
     (['unlimited', 'fixed'] as const).flatMap((runs) =>
       (templateOf(id, runs)?.parameters ?? []).map((parameter) => {
-        const stored = own?.id === id ? opened?.parameters[parameter.name] : undefined
+        const stored = own === id ? opened?.parameters[parameter.name] : undefined
         const first = parameter.required
           ? optionsOf(parameter.kind, choices)?.[0]?.value
           : undefined
-        const value = stored || parameter.initial || first || ''
+        const usual = id === DOOR ? usualOfDoor(parameter, choices) : undefined
+        const value = stored || usual || parameter.initial || first || ''
         return [parameterField(id, parameter.name), scaled(parameter, value, 'down')]
       }),
     ),
   )
   return Object.fromEntries(fields) as Record<string, string>
+}
+
+/** The first door, for as long as it opens by itself. */
+function usualOfDoor({ name }: TemplateParameter, { doors }: ActionChoices): string | undefined {
+  if (name === 'port') return doors[0]?.value
+  return name === 'duration' ? doors[0]?.seconds.toString() : undefined
 }
 
 /** Milliseconds of the device as seconds on the form, and back. */
@@ -198,12 +205,13 @@ function parametersIn(typed: RuleForm, { opened }: FormContext, own: boolean) {
   const template = templateOf(typed.action, typed.runs)
   if (!template) return {}
   const before = opened && actionTemplate(opened.template)?.id === template.id ? opened : undefined
-  const shown = shownIn(template)
-  const parameters: Record<string, string> = {}
+  const shown = shownIn(template, typed.action)
+  const parameters: Record<string, string> = typed.action === DOOR ? { state: 'high' } : {}
   for (const parameter of own ? parametersOf(template) : template.parameters) {
     const { name } = parameter
+    if (name === 'state' && typed.action === DOOR) continue
     const value = shown.includes(parameter)
-      ? scaled(parameter, typed[parameterField(template.id, name)] ?? '', 'up')
+      ? scaled(parameter, typed[parameterField(typed.action, name)] ?? '', 'up')
       : (before?.parameters[name] ?? '')
     if (value !== '') parameters[name] = value
   }
@@ -233,9 +241,10 @@ export function checkForm(
 /** Numbers as they were typed: a rule has no empty ones, and counts in other units. */
 function checkNumbers(typed: RuleForm): Record<string, Problem | undefined> {
   const template = templateOf(typed.action, typed.runs)
-  const times = (template ? shownIn(template) : []).filter(isInSeconds)
+  const times = (template ? shownIn(template, typed.action) : []).filter(isInSeconds)
   return {
     delay: wholeFrom(0, DELAY_MAX)(typed.delay),
+    ...(typed.action === DOOR && typed.runs === 'fixed' ? checkOpening(typed) : {}),
     retries: template?.isDelivery ? wholeFrom(0, RETRIES_MAX)(typed.retries) : undefined,
     ...Object.fromEntries(
       times.map(({ name, min = 0, max = 0 }) => {
@@ -244,6 +253,13 @@ function checkNumbers(typed: RuleForm): Record<string, Problem | undefined> {
       }),
     ),
   }
+}
+
+/** A door that is opened is locked again. */
+function checkOpening(typed: RuleForm): Record<string, Problem | undefined> {
+  const duration = templateOf(DOOR, 'fixed')?.parameters.find(({ name }) => name === 'duration')
+  const field = parameterField(DOOR, 'duration')
+  return { [field]: wholeFrom(1, duration?.max ?? 0)(typed[field] ?? '') }
 }
 
 /** A recipient that somebody else has deleted meanwhile. */

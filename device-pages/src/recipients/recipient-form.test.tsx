@@ -16,6 +16,7 @@ const CHOICES = {
   actions: [],
   recipientTemplates: RECIPIENT_TEMPLATES.map(({ token }) => token),
   outputs: [],
+  doors: [],
   clips: [],
   sipAccounts: [],
   disks: [],

@@ -11,6 +11,7 @@ const CHOICES: ActionChoices = {
   actions: [],
   recipientTemplates: RECIPIENT_TEMPLATES.map(({ token }) => token),
   outputs: [],
+  doors: [],
   clips: [],
   sipAccounts: [],
   disks: [],

@@ -322,9 +322,9 @@ export const ACCESS_TABLE: Readonly<Record<string, string>> = {
   'accessControl.RemoveCredential': '---a | ---a',
   'accessControl.RequestAccess': '---a | ---a',
   'accessControl.getDeniedCard': '---a | ---a',
-  // Own design: who went where is personal.
-  'accessLog.list': '---a | ---a',
-  'accessLog.export': '---a | ---a',
+  // Own design: operators watch the doors, and open them; administrators alone delete what happened there.
+  'accessLog.list': '--oa | --oa',
+  'accessLog.export': '--oa | --oa',
   'accessLog.clear': '---a | ---a',
 
   // Phonebook (B §6, §7): all of it for administrators.

@@ -50,7 +50,15 @@ const running: BenchState = {
   callReadiness: null,
   heat: null,
   doors: [],
-  story: { state: 'idle', steps: [], done: 0, failed: false, noCall: false, speed: 1 },
+  story: {
+    state: 'idle',
+    steps: [],
+    done: 0,
+    failed: false,
+    noCall: false,
+    selfAnswered: false,
+    speed: 1,
+  },
   happened: [],
 }
 

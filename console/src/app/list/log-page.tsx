@@ -1,3 +1,4 @@
+import { mayCall } from '@lintel/contract/access'
 import type { MessageId } from '@lintel/contract/messages'
 import { Button } from '@lintel/ui/button'
 import { Card } from '@lintel/ui/card'
@@ -10,6 +11,7 @@ import { Table } from '@lintel/ui/table'
 import { Download, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDownload } from '../download/use-download.ts'
+import { useViewpoint } from '../viewpoint.ts'
 import { ClearLog } from './clear-log.tsx'
 import type { DeviceLog } from './device-log.ts'
 import { usePagedList } from './paged-list.ts'
@@ -30,7 +32,8 @@ export interface LogTexts {
 }
 
 /**
- * A page with a log of the device: a table to filter and sort, with buttons to download and clear it.
+ * A page with a log of the device: a table to filter and sort, with a button to download it, and for
+ * administrators one to clear it.
  * @param props.log the same on every render
  * @param props.children what is shown above the table
  */
@@ -44,6 +47,7 @@ export function LogPage<T extends { id: string }>(props: {
   const text = useText()
   const faultText = useFaultText()
   const list = usePagedList(log.source)
+  const mayClear = mayCall('admin', useViewpoint().groups, 'ready')
   const { filter } = list.view
   const csv = useDownload(() => log.download(filter))
   return (
@@ -61,11 +65,13 @@ export function LogPage<T extends { id: string }>(props: {
             >
               {text(filter.trim() === '' ? 'ui.exportCsv' : 'ui.exportFound')}
             </Button>
-            <ClearLog
-              texts={texts}
-              empty={list.status === 'ready' && list.count === 0 && filter === ''}
-              clear={log.clear}
-            />
+            {mayClear && (
+              <ClearLog
+                texts={texts}
+                empty={list.status === 'ready' && list.count === 0 && filter === ''}
+                clear={log.clear}
+              />
+            )}
           </>
         }
       />

@@ -10,7 +10,7 @@ import { mayOpen } from '../routing/page-table.ts'
 import { hrefTo, paths } from '../routing/paths.ts'
 import type { Viewpoint } from '../conditions.ts'
 import { leave } from '../session/leave.ts'
-import { phrasesIn } from './find.ts'
+import { phrasesIn, spokenTexts } from './find.ts'
 import type { Findable } from './find.ts'
 
 /** An action of the search, or a link to a page about the signed-in account. */
@@ -49,6 +49,7 @@ export function actionsFor(
     kind: 'action',
     icon,
     act,
+    spoken: spokenTexts([text(words)]),
     folded: {
       title: fold(text(title)),
       own: fold(`${text(title)},${text(words)}`),

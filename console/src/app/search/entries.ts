@@ -204,8 +204,14 @@ export const entries: Readonly<Record<string, PageEntry>> = {
   },
   '/access-log': {
     keywords: 'accessLog.search',
+    role: 'operator',
     fields: [
-      { field: 'export', label: 'ui.exportCsv', keywords: 'search.words.exportCsv' },
+      {
+        field: 'export',
+        label: 'ui.exportCsv',
+        keywords: 'search.words.exportCsv',
+        role: 'operator',
+      },
       { field: 'clear', label: 'accessLog.clear', keywords: 'search.words.clearLog' },
     ],
   },

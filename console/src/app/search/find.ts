@@ -40,9 +40,20 @@ export interface FoldedTexts {
   ports: readonly string[]
 }
 
+/** The words by which a result is found, as people read them. */
+export interface SpokenTexts {
+  /** Its keywords. */
+  words: readonly string[]
+  /** Those of the page that it is on. */
+  page: readonly string[]
+  /** What explains it. */
+  description: string
+}
+
 /** Something that can be found. */
 export interface Findable {
   title: string
+  spoken: SpokenTexts
   /** What comes first among equals: an action, a page, a field. */
   kind: 'action' | 'page' | 'field'
   folded: FoldedTexts
@@ -139,6 +150,7 @@ export function indexOf(
               icon,
               place,
               kind: 'field' as const,
+              spoken: spokenTexts(wordsFor(field), words, describe(field)),
               folded: foldTexts(label, field, {
                 place,
                 page: words.join(),
@@ -156,6 +168,7 @@ export function indexOf(
           place: words[0],
           // It comes after the pages that list it.
           kind: 'field' as const,
+          spoken: spokenTexts([], words),
           folded: foldTexts(name, {}, { page: words.join() }),
         },
         ...fieldsAt(hrefTo(path), name, fields),
@@ -170,12 +183,23 @@ export function indexOf(
           icon,
           place: title === pageTitle ? undefined : pageTitle,
           kind: 'page' as const,
+          spoken: spokenTexts(words),
           folded: foldTexts(title, entry),
         },
         ...fieldsAt(href, title, entry.fields),
       ]
     })
 }
+
+const wordsIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => text.split(',').map((word) => word.trim()))
+
+/** @param own keywords, each text several, separated by commas; `page`, those of its page */
+export const spokenTexts = (
+  own: readonly string[],
+  page: readonly string[] = [],
+  description = '',
+): SpokenTexts => ({ words: wordsIn(own), page: wordsIn(page), description })
 
 /** The keywords in a text that separates them by commas, folded. */
 export const phrasesIn = (words: string): string[] =>
@@ -187,7 +211,7 @@ export const phrasesIn = (words: string): string[] =>
  * The number of typing errors with which a text contains a word of the query: 0 if it contains it as
  * typed, `Infinity` if it doesn't match.
  */
-type ErrorsIn = (text: string, word: string) => number
+export type ErrorsIn = (text: string, word: string) => number
 
 /** Whether a keyword is what was typed, rather than only containing it. */
 type IsKeyword = (keyword: string, query: string) => boolean
@@ -195,14 +219,14 @@ type IsKeyword = (keyword: string, query: string) => boolean
 /** As people write it who leave out the space: `timezone`. */
 const joined = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
-const exactly: ErrorsIn = (text, word) => (text.includes(word) ? 0 : Infinity)
+export const exactly: ErrorsIn = (text, word) => (text.includes(word) ? 0 : Infinity)
 
 const exactKeyword: IsKeyword = (keyword, query) => keyword === query
 
 const roughKeyword: IsKeyword = (keyword, query) => distance(keyword, query) <= tolerated(query)
 
 /** With a few letters swapped, wrong, missing or too many, in a word or in the last part of one. */
-const roughly: ErrorsIn = (text, word) => {
+export const roughly: ErrorsIn = (text, word) => {
   if (text.includes(word)) return 0
   if (swapped(word).some((other) => text.includes(other))) return 1
   const most = tolerated(word)
@@ -269,13 +293,27 @@ export function find<T extends Findable>(
 ): Matches<T> {
   if (query.trim() === '') return { results: [], similar: false }
   const results = matches(index, query, language, exactly, exactKeyword)
-  if (results.length > 0) return { results, similar: false }
+  if (results.length > 0) return { results: asWritten(results, query), similar: false }
   const described = index.filter(({ folded }) => folded.description.includes(fold(query).trim()))
   return {
     results:
       described.length > 0 ? described : matches(index, query, language, roughly, roughKeyword),
     similar: true,
   }
+}
+
+/**
+ * Those that have the accents of the query, if it has any and they do: `Tür` is no part of `TURN`, but
+ * `tur` may be a `Tür`.
+ */
+function asWritten<T extends Findable>(results: T[], query: string): T[] {
+  const parts = query.trim().toLowerCase().normalize('NFC').split(/\s+/)
+  const accented = parts.filter((part) => part !== fold(part))
+  const written = results.filter(({ title, spoken }) => {
+    const text = [title, ...spoken.words, spoken.description].join(' ').toLowerCase()
+    return accented.every((part) => text.includes(part))
+  })
+  return written.length > 0 ? written : results
 }
 
 function matches<T extends Findable>(

@@ -1,5 +1,5 @@
 import { useText } from '@lintel/ui/i18n'
-import { BookUser, Building2, Cctv, User, UserRound, UsersRound } from 'lucide-react'
+import { BookUser, Building2, Cctv, Clock, User, UserRound, UsersRound } from 'lucide-react'
 import { Marked } from './marked.tsx'
 import styles from './search.module.css'
 import type { FoundPeople } from './use-people.ts'
@@ -11,6 +11,7 @@ const ICONS = {
   'pages.sipAccounts': BookUser,
   'pages.users': User,
   'onvif.tab.users': Cctv,
+  'datetime.timeZone': Clock,
 } as const
 
 /** What was found on the device, each kind under its heading. */

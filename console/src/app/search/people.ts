@@ -3,7 +3,6 @@ import { getSipAccounts } from '@lintel/contract/calls/sip-accounts'
 import { OUTSIDE } from '@lintel/contract/calls/phonebook-lists'
 import type { CallGroupRow, ContactRow } from '@lintel/contract/calls/phonebook-lists'
 import { getUsers } from '@lintel/contract/calls/users'
-import type { ChangedArea } from '@lintel/contract/events'
 import { fold, wordsOf } from '@lintel/contract/fold'
 import { fullName } from '@lintel/contract/rules/phonebook'
 import {
@@ -12,45 +11,11 @@ import {
   organisationsSource,
 } from '../../areas/phonebook/lists.ts'
 import { accountsIn } from '../../areas/users/accounts.ts'
+import { loadChunk } from '../chunk.ts'
 import { device } from '../device.ts'
 import { hrefTo, paths } from '../routing/paths.ts'
 import { callSoap } from '../soap.ts'
-
-/** A contact, call group, organisation, account or user that was found. */
-export interface Person {
-  href: string
-  name: string
-  /** What tells it from others of the same name. */
-  note: string
-}
-
-/** Those of one kind that were found. */
-export interface People {
-  /** The first ones. */
-  shown: readonly Person[]
-  /** How many there are in all. */
-  total: number
-  /** Where all of them are listed; undefined if no page does. */
-  href: string | undefined
-}
-
-/** Where people are looked for. */
-export interface PeopleSource {
-  /** The path of a page that shows them: who may open it finds them. */
-  path: string
-  /** The message id of their heading. */
-  title:
-    | 'phonebook.contacts'
-    | 'phonebook.callGroups'
-    | 'phonebook.organisations'
-    | 'pages.sipAccounts'
-    | 'pages.users'
-    | 'onvif.tab.users'
-  /** Of the events that announce changes, with which the key of the query begins. */
-  area: ChangedArea
-  /** @throws DeviceFault */
-  find: (typed: string, signal: AbortSignal) => Promise<People>
-}
+import type { People, PeopleSource, Person } from './people-source.ts'
 
 /** How many of each kind are listed. */
 const SHOWN = 5
@@ -167,6 +132,18 @@ export const peopleSources: readonly PeopleSource[] = [
       }))
       return first(all, typed, withFilter(paths.onvifUsers(), typed))
     },
+  },
+  {
+    path: '/datetime/zone',
+    title: 'datetime.timeZone',
+    area: 'time',
+    // A part of its own: the names of zones come with it.
+    find: async (typed, signal, language) =>
+      (await loadChunk('search-cities', async () => (await import('./cities.ts')).findCities))(
+        typed,
+        signal,
+        language,
+      ),
   },
 ]
 

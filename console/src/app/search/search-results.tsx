@@ -17,10 +17,11 @@ import { actionsFor } from './actions.ts'
 import type { Action } from './actions.ts'
 import type { PageEntry } from './entry.ts'
 import { find, indexOf } from './find.ts'
-import type { Index, Result } from './find.ts'
+import type { Index } from './find.ts'
 import type { WaitingKeys } from './keys.ts'
 import { Marked } from './marked.tsx'
 import { PeopleFound } from './people-found.tsx'
+import { reasonOf } from './reason.ts'
 import { recentPages } from './recent.ts'
 import { loadSearchMessages } from './search-messages.ts'
 import styles from './search.module.css'
@@ -98,9 +99,9 @@ function Found(props: ResultsProps & { entries: Entries }) {
           {own.map((result) => (
             <li key={'act' in result ? result.id : result.href}>
               {'act' in result ? (
-                <ActionRow action={result} query={query} onDone={onDone} />
+                <ActionRow action={result} query={query} similar={similar} onDone={onDone} />
               ) : (
-                <ResultLink result={result} query={query} onDone={onDone} />
+                <ResultLink result={result} query={query} similar={similar} onDone={onDone} />
               )}
             </li>
           ))}
@@ -147,22 +148,42 @@ function Recent({ index, onDone }: { index: Index } & Pick<ResultsProps, 'onDone
 
 interface RowProps {
   query: string
+  /** Whether what was found only resembles the query. */
+  similar?: boolean
   onDone: (() => void) | undefined
 }
 
-function ResultLink({ result, query, onDone }: RowProps & { result: Result }) {
-  const { icon } = result
+function ResultLink({
+  result,
+  query,
+  similar = false,
+  onDone,
+}: RowProps & { result: Index[number] }) {
+  const { icon, place } = result
   return (
     <a className={styles['result']} href={result.href} onClick={onDone}>
       {icon ? <PageIcon name={icon} /> : <span />}
       <Marked text={result.title} query={query} />
-      {result.place !== undefined && <small>{result.place}</small>}
+      <Second place={place} reason={reasonOf(result, query, similar)} query={query} />
     </a>
   )
 }
 
+/** Where it is, and why it was found if its title doesn't show that. */
+function Second(props: { place: string | undefined; reason: string | undefined; query: string }) {
+  const { place, reason, query } = props
+  if (place === undefined && reason === undefined) return null
+  return (
+    <small>
+      {place}
+      {place !== undefined && reason !== undefined && ' · '}
+      {reason !== undefined && <Marked text={reason} query={query} />}
+    </small>
+  )
+}
+
 /** Does it and closes the search; a failure is reported, and the search stays open. */
-function ActionRow({ action, query, onDone }: RowProps & { action: Action }) {
+function ActionRow({ action, query, similar = false, onDone }: RowProps & { action: Action }) {
   const { act, icon: Icon, title } = action
   const faultText = useFaultText()
 
@@ -179,6 +200,7 @@ function ActionRow({ action, query, onDone }: RowProps & { action: Action }) {
     <>
       <Icon size={16} />
       <Marked text={title} query={query} />
+      <Second place={undefined} reason={reasonOf(action, query, similar)} query={query} />
     </>
   )
   return typeof act === 'function' ? (

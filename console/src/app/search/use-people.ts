@@ -1,4 +1,5 @@
 import { roleOf } from '@lintel/contract/access'
+import { useLanguage } from '@lintel/ui/i18n'
 import { usePromise } from '@lintel/ui/lazy'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
@@ -6,7 +7,7 @@ import { loadChunk } from '../chunk.ts'
 import type { Viewpoint } from '../conditions.ts'
 import { isBuilt, isOpen } from '../routing/page-table.ts'
 import type { Page, Row } from '../routing/page-table.ts'
-import type { People, PeopleSource } from './people.ts'
+import type { People, PeopleSource } from './people-source.ts'
 
 /** What was found on the device. */
 export interface FoundPeople {
@@ -39,6 +40,7 @@ export function usePeople(
   pages: readonly (Row | Page)[],
 ): FoundPeople {
   const typed = query.trim()
+  const language = useLanguage()
   // Only administrators may open what lists them.
   const looks = roleOf(viewpoint.groups) === 'admin' && Array.from(typed).length >= SHORTEST
   const open = useMemo(
@@ -62,8 +64,8 @@ export function usePeople(
   const answers = useQueries({
     queries: sources.map(({ area, title, find }) => ({
       // Events about the area refetch it.
-      queryKey: [area, 'search', title, typed],
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(typed, signal),
+      queryKey: [area, 'search', title, typed, language],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(typed, signal, language),
     })),
   })
   return {

@@ -13,10 +13,12 @@ export const otherPortsIn = (parameters: ParameterValues): IoPort[] =>
 
 /** How a door is opened: the `action`, how many milliseconds it stays open, and the delay before. */
 export function openingOf(port: IoPort): { action: string; open: number; delay: number } {
-  const { mode, pulseTime, delayTime: delay } = port
+  const { delayTime: delay } = port
   const open = openingTime(port)
   const unlock = actionOf(port, true)
-  // A pulse ends by itself.
-  const pulses = mode === 'monostable' && pulseTime > 0
-  return { action: pulses ? unlock : `${unlock}${open}\\`, open, delay }
+  return { action: staysUnlocked(port) ? `${unlock}${open}\\` : unlock, open, delay }
 }
+
+/** Whether a door that is unlocked without a time stays so: only a pulse ends by itself. */
+export const staysUnlocked = ({ mode, pulseTime }: IoPort): boolean =>
+  mode !== 'monostable' || pulseTime <= 0

@@ -1,3 +1,4 @@
+import { opensDoor } from '@lintel/contract/doors'
 import { Card } from '@lintel/ui/card'
 import { CheckboxField, RadioField, SelectField, TextField } from '@lintel/ui/fields'
 import { useFieldValue } from '@lintel/ui/form'
@@ -24,6 +25,9 @@ export function PortFields(props: {
   const text = useText()
   const direction = useFieldValue(form, 'direction')
   const isOutput = direction === 'output'
+  const isDoor = isOutput && opensDoor(port)
+  // Of an output with a door, what it means for the door.
+  const kind = isDoor ? 'door' : direction
   const directionField = (
     <RadioField
       form={form}
@@ -59,17 +63,17 @@ export function PortFields(props: {
           form={form}
           name={isOutput ? 'outputNormal' : 'inputNormal'}
           label={text('ioPorts.normal')}
-          help={text(`ioPorts.normal.help.${direction}`)}
+          help={text(`ioPorts.normal.help.${kind}`)}
           options={CIRCUITS.map((value) => ({
             value,
             label: text(`ioPorts.normal.${value}`),
-            help: text(`ioPorts.normal.${value}.${direction}`),
+            help: text(`ioPorts.normal.${value}.${kind}`),
           }))}
         />
         {/* What can't be changed comes last. */}
         {!port.configurable && directionField}
       </Card>
-      {isOutput && <OutputFields form={form} />}
+      {isOutput && <OutputFields form={form} isDoor={isDoor} />}
       {isOutput && liveView && (
         <Card title={text('ioPorts.liveView')} note={text('ioPorts.liveView.note')}>
           <CheckboxField form={form} name="liveView" label={text('ioPorts.liveView.show')} />
@@ -86,7 +90,7 @@ export function PortFields(props: {
 }
 
 /** Fields that only outputs have. */
-function OutputFields({ form }: { form: Form<PortValues> }) {
+function OutputFields({ form, isDoor }: { form: Form<PortValues>; isDoor: boolean }) {
   const text = useText()
   const mode = useFieldValue(form, 'mode')
   const button = useFieldValue(form, 'button')
@@ -101,7 +105,7 @@ function OutputFields({ form }: { form: Form<PortValues> }) {
         options={MODES.map((value) => ({
           value,
           label: text(`ioPorts.mode.${value}`),
-          help: text(`ioPorts.mode.${value}.help`),
+          help: text(`ioPorts.mode.${value}.${isDoor ? 'door' : 'help'}`),
         }))}
       />
       {pulsing && (
@@ -109,7 +113,7 @@ function OutputFields({ form }: { form: Form<PortValues> }) {
           form={form}
           name="pulseTime"
           label={text('ioPorts.pulseTime')}
-          help={text('ioPorts.pulseTime.help')}
+          help={text(isDoor ? 'ioPorts.pulseTime.help.door' : 'ioPorts.pulseTime.help')}
         />
       )}
       <Seconds

@@ -51,13 +51,25 @@ export async function togglePort(port: IoPort): Promise<void> {
   await send(port, actionOf(port, !(await readState(port))))
 }
 
+/** Makes an output active or inactive, once its state is up to date, as a toggle does (IO-09). */
+export async function switchPort(port: IoPort, active: boolean): Promise<void> {
+  await readState(port)
+  await send(port, actionOf(port, active))
+}
+
 /** Whether an output may have switched although the answer was lost. */
 export const mayBeDone = (fault: unknown): boolean =>
   fault instanceof DeviceFault && fault.call === setPort.id && isLost(fault)
 
-/** Does what an output's live view button does, and returns what that was. */
-export async function pressPort(port: IoPort): Promise<Omit<ReturnType<typeof pressOf>, 'action'>> {
-  const { action, ...done } = pressOf(port, await readState(port))
+/**
+ * Does what an output's live view button does, and returns what that was.
+ * @param active what to take for the present state, if somebody has confirmed what that leads to
+ */
+export async function pressPort(
+  port: IoPort,
+  active?: boolean,
+): Promise<Omit<ReturnType<typeof pressOf>, 'action'>> {
+  const { action, ...done } = pressOf(port, active ?? (await readState(port)))
   await send(port, action)
   return done
 }

@@ -17,7 +17,8 @@ import { hrefTo, paths } from '../../app/routing/paths.ts'
 import styles from './port-table.module.css'
 import { circuitOf } from './ports.ts'
 import type { IoPort } from './ports.ts'
-import { mayBeDone, portStateQuery, readState, togglePort } from './port-state.ts'
+import { DoorAction } from './door-action.tsx'
+import { mayBeDone, portStateQuery, readState, switchPort, togglePort } from './port-state.ts'
 import { useFewSeconds } from './use-few-seconds.ts'
 import { usePortStates } from './use-port-states.ts'
 
@@ -91,7 +92,7 @@ function columnsOf(text: TextOf, ports: readonly IoPort[], relays: boolean): Col
       id: 'actions',
       head: text('ui.actions'),
       headHidden: true,
-      cell: (port) => <PortActions port={port} />,
+      cell: (port) => <PortActions port={port} ports={ports} />,
     },
     {
       id: 'edit',
@@ -141,7 +142,7 @@ function LiveState({ port, ports }: { port: IoPort; ports: readonly IoPort[] }) 
 }
 
 /** The buttons of a port, and the state that they found, while it is shown. */
-function PortActions({ port }: { port: IoPort }) {
+function PortActions({ port, ports }: { port: IoPort; ports: readonly IoPort[] }) {
   const text = useText()
   const faultText = useFaultText()
   const [shown, show] = useFewSeconds()
@@ -173,7 +174,15 @@ function PortActions({ port }: { port: IoPort }) {
       >
         {text('ioPorts.read')}
       </Button>
-      {port.direction === 'output' && (
+      {opensDoor(port) ? (
+        <DoorAction
+          door={port}
+          ports={ports}
+          busy={busy === 'toggle'}
+          disabled={busy === 'read'}
+          onSwitch={(unlock) => run('toggle', (door) => switchPort(door, unlock))}
+        />
+      ) : port.direction === 'output' ? (
         <Button
           busy={busy === 'toggle'}
           disabled={busy === 'read'}
@@ -182,7 +191,7 @@ function PortActions({ port }: { port: IoPort }) {
         >
           {text('ioPorts.toggle')}
         </Button>
-      )}
+      ) : null}
       <output aria-label={text('ui.stateOf', { name })}>
         {shown && isError && <Chip status="warn">{text('ui.unknown')}</Chip>}
         {shown && !isError && active !== undefined && (

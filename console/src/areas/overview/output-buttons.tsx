@@ -1,6 +1,7 @@
-import { opensDoor } from '@lintel/contract/doors'
+import { openingTime, opensDoor } from '@lintel/contract/doors'
 import { Button } from '@lintel/ui/button'
 import { Chip } from '@lintel/ui/chip'
+import { ConfirmDialog } from '@lintel/ui/dialog'
 import { useFaultText } from '@lintel/ui/fault-text'
 import { I18n, useLanguage, useText } from '@lintel/ui/i18n'
 import { useQuery } from '@tanstack/react-query'
@@ -52,14 +53,18 @@ function OutputButton({ port }: { port: IoPort }) {
   const gone = useStore(connection.gone)
   const does = useId()
   const active = useActive(port)
+  const [asking, setAsking] = useState(false)
+  const leavesUnlocked =
+    opensDoor(port) && active !== true && pressOf(port, false).pulse === undefined
 
-  async function press() {
+  /** @param from what to take for the present state; by default the state that the device reports */
+  async function press(from?: boolean) {
     setBusy(true)
     setOutcome(undefined)
     // The second click of a double-click finds it busy: it would undo the first one.
     const guard = wait(OUTPUT_PRESSED)
     try {
-      const result = await pressPort(port)
+      const result = await pressPort(port, from)
       setOutcome({ kind: 'done', message: done(port, result) })
     } catch (fault) {
       const message = mayBeDone(fault)
@@ -80,7 +85,7 @@ function OutputButton({ port }: { port: IoPort }) {
           disabled={gone}
           aria-describedby={does}
           icon={<Power size={16} aria-hidden="true" />}
-          onClick={() => void press()}
+          onClick={() => (leavesUnlocked ? setAsking(true) : void press())}
         >
           {name}
         </Button>
@@ -95,6 +100,17 @@ function OutputButton({ port }: { port: IoPort }) {
           {outcome.message}
         </p>
       )}
+      <ConfirmDialog
+        open={asking}
+        title={text('tiles.doors.keepTitle', { name })}
+        body={text('tiles.doors.keepBody', { seconds: openingTime(port) / 1000 })}
+        confirm={text('tiles.doors.keep')}
+        onConfirm={() => {
+          setAsking(false)
+          void press(false)
+        }}
+        onClose={() => setAsking(false)}
+      />
     </div>
   )
 }

@@ -29,7 +29,11 @@ export const CHOICES: ActionChoices = {
   })),
   actions: ACTION_TEMPLATES.map(({ token }) => token),
   recipientTemplates: RECIPIENT_TEMPLATES.map(({ token }) => token),
-  outputs: [{ value: '1', label: 'Light' }],
+  outputs: [
+    { value: '1', label: 'Light' },
+    { value: '3', label: 'Front door' },
+  ],
+  doors: [{ value: '3', label: 'Front door', seconds: 7 }],
   clips: [],
   sipAccounts: [],
   disks: [{ value: 'SD_DISK', label: 'SD_DISK' }],

@@ -24,6 +24,8 @@ export interface PortState {
 export interface PortStep {
   active: boolean
   wait: number
+  /** Whether it outlasts the pulse of a monostable output. */
+  outlasts?: boolean
 }
 
 /** The device's inputs and outputs, numbered from 1 as on the terminals: `root.IOPort.I0` is 1. */
@@ -35,7 +37,7 @@ export interface IoPorts extends Engine {
   /**
    * Switches an output step by step, replacing an order in progress. An order that begins with
    * activation starts after the output's delay. A monostable output becomes inactive after its
-   * pulse, unless the next step comes first. Throws `Refusal` when the output doesn't exist.
+   * pulse, unless the next step comes first or this one `outlasts` it. Throws `Refusal` when the output doesn't exist.
    */
   order(port: number, steps: readonly PortStep[]): void
   /**
@@ -43,6 +45,8 @@ export interface IoPorts extends Engine {
    * has unlocked until further notice stays so. Throws `Refusal` as `order` does.
    */
   openDoor(port: number): void
+  /** For how many milliseconds an output opens its door; undefined for a port that opens none. */
+  doorTime(port: number): number | undefined
   /** Called with a port whose state changed. */
   subscribe(fn: (port: number) => void): () => void
 }
@@ -139,10 +143,10 @@ export function openIoPorts(parts: {
     report()
   }
 
-  /** Activates an output, for the length of its pulse if it is monostable. */
-  async function activate(port: number, signal: AbortSignal): Promise<void> {
+  /** Activates an output, for the length of its pulse if it is monostable and not to outlast that. */
+  async function activate(port: number, outlasts: boolean, signal: AbortSignal): Promise<void> {
     switchOutput(port, true)
-    if (get(`${groupOf(port)}.Output.Mode`) !== 'monostable') return
+    if (outlasts || get(`${groupOf(port)}.Output.Mode`) !== 'monostable') return
     await clock.wait(get(`${groupOf(port)}.Output.PulseTime`), signal)
     switchOutput(port, false)
   }
@@ -152,11 +156,11 @@ export function openIoPorts(parts: {
     const delay = get(`${groupOf(port)}.Output.DelayTime`)
     if (steps[0]?.active && delay > 0) await clock.wait(delay, signal)
     let next = new AbortController()
-    for (const { active, wait } of steps) {
+    for (const { active, wait, outlasts = false } of steps) {
       next.abort()
       next = new AbortController()
       const step = AbortSignal.any([signal, next.signal])
-      if (active) runInBackground(activate(port, step), step)
+      if (active) runInBackground(activate(port, outlasts, step), step)
       else switchOutput(port, false)
       if (wait > 0) await clock.wait(wait, signal)
     }
@@ -185,13 +189,22 @@ export function openIoPorts(parts: {
     runInBackground(follow(port, steps, own), own.abort.signal)
   }
 
+  const openingOf = (port: number) => ({
+    mode: get(`${groupOf(port)}.Output.Mode`),
+    pulseTime: get(`${groupOf(port)}.Output.PulseTime`),
+  })
+
+  function doorTime(port: number): number | undefined {
+    check(port)
+    return isDoor(port) ? openingTime(openingOf(port)) : undefined
+  }
+
   function openDoor(port: number): void {
     check(port)
-    const mode = get(`${groupOf(port)}.Output.Mode`)
-    const pulseTime = get(`${groupOf(port)}.Output.PulseTime`)
-    if (mode === 'bistable' && on.has(port) && orders.get(port)?.goesOn !== true) return
+    const opening = openingOf(port)
+    if (opening.mode === 'bistable' && on.has(port) && orders.get(port)?.goesOn !== true) return
     order(port, [
-      { active: true, wait: openingTime({ mode, pulseTime }) },
+      { active: true, wait: openingTime(opening) },
       { active: false, wait: 0 },
     ])
   }
@@ -217,6 +230,7 @@ export function openIoPorts(parts: {
     state,
     order,
     openDoor,
+    doorTime,
     stateRestored: toNormal,
     worldChanged(world) {
       contacts = new Set(world.contacts)

@@ -23,15 +23,20 @@ export function hasAction({ product, ioPorts }: Device, token: string): boolean 
 export function choicesOf(device: Device): ActionChoices {
   const { ioPorts, product, sipAccounts, clips, storage } = device
   const ports = Array.from({ length: ioPorts.count }, (_, index) => index)
+  const outputs = ports
+    .map((index) => ({ index, ...ioPorts.state(index + 1) }))
+    .filter(({ direction }) => direction === 'output')
+    .map(({ index, name }) => ({ value: String(index), label: name || `${index + 1}` }))
   const shares = storage.shares.list('all')
   return {
     events: eventChoices(device),
     actions: ACTION_TEMPLATES.map(({ token }) => token).filter((token) => hasAction(device, token)),
     recipientTemplates: RECIPIENT_TEMPLATES.map(({ token }) => token),
-    outputs: ports
-      .map((index) => ({ index, ...ioPorts.state(index + 1) }))
-      .filter(({ direction }) => direction === 'output')
-      .map(({ index, name }) => ({ value: String(index), label: name || `${index + 1}` })),
+    outputs,
+    doors: outputs.flatMap((output) => {
+      const opens = ioPorts.doorTime(Number(output.value) + 1)
+      return opens === undefined ? [] : [{ ...output, seconds: Math.ceil(opens / 1000) }]
+    }),
     clips:
       product.audio?.output === undefined
         ? []

@@ -1,9 +1,11 @@
+import { OWN_CALLS } from '@lintel/contract/firmware'
 import { beforeEach, expect, test } from 'vitest'
 import type { Viewpoint } from '../../../app/conditions.ts'
 import { stepsLeft } from '../next-steps/steps-left.ts'
 import { defaultOrder, isThere, tiles } from './tiles.ts'
 
 const ADMIN = ['admin', 'operator', 'viewer']
+const OWN = [[OWN_CALLS, '1.0']] as const
 const PORTS = [
   ['root.IOPort.I0.Configurable', 'yes'],
   ['root.IOPort.I0.Direction', 'input'],
@@ -72,6 +74,16 @@ test.each([
   [['viewer'], ['device', 'doors', 'ports', 'events', 'time', 'uptime']],
 ])('the groups %j see only what they may', (groups, ids) => {
   expect(idsOf(seen(STATION, { groups, capabilities: undefined }))).toEqual(ids)
+})
+
+test('operators of a door controller see who was at a door, viewers do not', () => {
+  const controller = (groups: string[]) =>
+    seen('Network Door Controller', {
+      groups,
+      parameters: new Map([['root.Brand.ProdType', 'Network Door Controller'], ...OWN]),
+    })
+  expect(idsOf(controller(['operator', 'viewer']))).toContain('access')
+  expect(idsOf(controller(['viewer']))).not.toContain('access')
 })
 
 test('tiles of services that the firmware lacks are not there', () => {

@@ -135,7 +135,7 @@ export const tiles: readonly Tile[] = [
     id: 'access',
     titleId: 'pages.accessLog',
     icon: IdCard,
-    role: 'admin',
+    role: 'operator',
     when: knowsCredentials,
     pages: [paths.accessLog()],
     texts: ['access-log'],

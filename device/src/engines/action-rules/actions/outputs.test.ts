@@ -128,3 +128,22 @@ test('an output that becomes an input meanwhile makes no run fail', async () => 
   run.end()
   expect(await run.result).toBe('')
 })
+
+test('a door opens for as long as the rule says, whatever the pulse of its output', async () => {
+  device.parameters.set({
+    'root.IOPort.I2.Output.Mode': 'monostable',
+    'root.IOPort.I2.Output.PulseTime': 2000,
+  })
+  const run = toggle('7')
+  await pass(6900)
+  expect([isActive(), run.isOver()]).toEqual([true, false])
+  await pass(100)
+  expect(isActive()).toBe(false)
+  await run.result
+  const held = hold()
+  await pass(60_000)
+  expect(isActive()).toBe(true)
+  held.end()
+  await held.result
+  expect(isActive()).toBe(false)
+})

@@ -13,7 +13,10 @@ export interface OutputParts {
   log: Pick<Log, 'warn'>
 }
 
-/** Switches outputs. Source: public documentation, "Input and outputs", Output port action. */
+/**
+ * Switches outputs for as long as the rule says, whatever their pulse. Source: public documentation,
+ * "Input and outputs", Output port action.
+ */
 export function outputActions(parts: OutputParts): [string, LocalAction][] {
   const { clock, parameters, ioPorts, log } = parts
   /** The latest run that ordered something of a port: an earlier one no longer puts it back. */
@@ -61,7 +64,7 @@ export function outputActions(parts: OutputParts): [string, LocalAction][] {
     }
     // Nobody else's later order is undone by the second step: the port engine drops it then.
     order(run, port, [
-      { active, wait: duration },
+      { active, wait: duration, outlasts: true },
       { active: restOf(port, active), wait: 0 },
     ])
     const delay = active ? parameters.get(`root.IOPort.I${port - 1}.Output.DelayTime`) : 0
@@ -73,7 +76,7 @@ export function outputActions(parts: OutputParts): [string, LocalAction][] {
 
   async function hold(run: LocalRun): Promise<string> {
     const { port, active } = outputOf(run)
-    order(run, port, [{ active, wait: 0 }])
+    order(run, port, [{ active, wait: 0, outlasts: true }])
     held.set(port, [...(held.get(port) ?? []), { run, active }])
     await aborted(run.until)
     const all = held.get(port) ?? []
