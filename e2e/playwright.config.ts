@@ -88,6 +88,12 @@ export default defineConfig({
         '--disable-sync',
         // The pages of a context share a process. A new process reads all scripts anew.
         '--renderer-process-limit=1',
+        // Processes of their own for drawing and for the network cost a tenth of the time.
+        '--in-process-gpu',
+        // The last list of features counts: the first two are Playwright's.
+        '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2',
+        // Pages are loaded anew before optimised code has made up for its compilation.
+        '--js-flags=--no-maglev,--no-opt',
       ],
     },
   },

@@ -117,13 +117,13 @@ test.describe('while the device is gone', () => {
     await rig.bench.call(setPower, { action: 'off' })
     await expect(async () => {
       await page.clock.fastForward(5_000)
-      await expect(failure).toContainText('as soon as the device answers', { timeout: 500 })
+      await expect(failure).toContainText('as soon as the device answers', { timeout: 2_000 })
     }).toPass()
     await page.unrouteAll()
     await rig.bench.call(setPower, { action: 'on' })
     await expect(async () => {
       await page.clock.fastForward(5_000)
-      await expect(form).toBeVisible({ timeout: 500 })
+      await expect(form).toBeVisible({ timeout: 2_000 })
     }).toPass()
   })
 })

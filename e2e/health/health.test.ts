@@ -226,17 +226,17 @@ test('figures are read again by themselves, and old ones say so', async ({
   page.on('response', (response) => {
     if (response.url().includes('/lintel/health')) read.push(response.status())
   })
-  await afterRetries(page, () => expect.poll(() => read, { timeout: 1_000 }).toContain(200))
+  await afterRetries(page, () => expect.poll(() => read, { timeout: 2_000 }).toContain(200))
   // Nothing that somebody has opened closes.
   await expect(table(page, 'Temperature')).toBeVisible()
   await expect(chart(page, 'Memory')).toBeFocused()
   expectFailures(...FAULT_ERRORS)
   await rig.bench.call(setFaults, { faults: [{ call: 'health.get', fault: 'status', value: 500 }] })
   const stale = page.getByRole('alert').filter({ hasText: 'could not be read again' })
-  await afterRetries(page, () => expect(stale).toContainText('They are from', { timeout: 1_000 }))
+  await afterRetries(page, () => expect(stale).toContainText('They are from', { timeout: 2_000 }))
   await expect(chart(page, 'Temperature')).toBeVisible()
   await rig.bench.call(setFaults, { faults: [] })
-  await afterRetries(page, () => expect(stale).toHaveCount(0, { timeout: 1_000 }))
+  await afterRetries(page, () => expect(stale).toHaveCount(0, { timeout: 2_000 }))
 })
 
 test('paper gets the charts alone, in the colours of the light scheme', async ({

@@ -62,7 +62,7 @@ test('the state of every port follows the device without a press, and is unknown
   await rig.bench.call(setPower, { action: 'on' })
   await expect(async () => {
     await page.clock.fastForward(5_000)
-    await expect(input.live).toHaveText('Closed, active', { timeout: 500 })
+    await expect(input.live).toHaveText('Closed, active', { timeout: 2_000 })
   }).toPass()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(

@@ -197,7 +197,7 @@ test('a change that a power cut interrupts, that is lost or can’t be stored is
   const banner = page.getByText("The device doesn't answer.", { exact: true })
   await expect(async () => {
     await page.clock.fastForward(15_000)
-    await expect(banner).toBeHidden({ timeout: 500 })
+    await expect(banner).toBeHidden({ timeout: 2_000 })
   }).toPass()
   await expect(
     page.getByRole('alert').filter({ hasText: 'restored its earlier security settings' }),

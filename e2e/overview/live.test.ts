@@ -106,7 +106,7 @@ test('plays as soon as the device is back, however long it was away (EXPECT-17)'
   // A move of the clock also ends the question whether the device is back, if it is under way.
   await expect(async () => {
     await page.clock.fastForward(5_000)
-    await expect(page.getByText("The device doesn't answer.")).toBeHidden({ timeout: 1_500 })
+    await expect(page.getByText("The device doesn't answer.")).toBeHidden({ timeout: 2_000 })
   }).toPass()
   await expectLive(page)
 })

@@ -104,7 +104,7 @@ function layoutFaults(page: Page): Promise<string[]> {
 async function lastingFaults(page: Page): Promise<string[]> {
   let faults: string[] = []
   await expect
-    .poll(async () => (faults = await layoutFaults(page)).length, { timeout: 3_000 })
+    .poll(async () => (faults = await layoutFaults(page)).length)
     .toBe(0)
     .catch(() => undefined)
   return faults

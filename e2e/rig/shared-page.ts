@@ -9,8 +9,12 @@ import { installClockIn, resumeClock } from './page-clock.ts'
 export const ELSEWHERE = '/language'
 const CONSOLE = `/webapp/hw/#${ELSEWHERE}`
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1, name: 'Language' })
-/** For steps that take a few frames unless the page can't be used again, in milliseconds. */
+/**
+ * For steps of a reset that take a few frames unless the page can't be used again, in milliseconds.
+ */
 const LIMIT = 3_000
+/** For the same steps in a test, which would fail. */
+const PATIENT = 10_000
 /** What the console stores in the browser unless somebody chooses a theme. */
 const STORED = ['lintel.language']
 
@@ -135,20 +139,20 @@ export async function openSharedPage(context: BrowserContext): Promise<Page> {
  * Goes to another page of the console, so that the current one can be opened anew, and dismisses its
  * toasts, so that no test takes an earlier one for its own.
  */
-export async function leave(page: Page): Promise<void> {
+export async function leave(page: Page, timeout = PATIENT): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash
   }, ELSEWHERE)
   const unsaved = page.getByRole('button', { name: 'Leave', exact: true })
   const other = headingOf(page)
-  await unsaved.or(other).waitFor({ timeout: LIMIT })
-  if (await unsaved.isVisible()) await unsaved.click({ timeout: LIMIT })
-  await other.waitFor({ timeout: LIMIT })
+  await unsaved.or(other).waitFor({ timeout })
+  if (await unsaved.isVisible()) await unsaved.click({ timeout })
+  await other.waitFor({ timeout })
   const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('button')
   await toasts.evaluateAll((buttons) => {
     for (const button of buttons) if (button instanceof HTMLElement) button.click()
   })
-  await toasts.first().waitFor({ state: 'detached', timeout: LIMIT })
+  await toasts.first().waitFor({ state: 'detached', timeout })
 }
 
 /** Opens a page of the device, or opens it anew, even where only what follows `#` differs. */
@@ -170,13 +174,13 @@ export async function load(page: Page, address: string): Promise<void> {
  */
 export async function startElsewhere(page: Page, put: () => Promise<void>): Promise<void> {
   await leave(page)
-  await readAgain(page, put)
+  await readAgain(page, put, PATIENT)
 }
 
 /** Puts the device into its first state, at which the console forgets what it has read. */
-async function readAgain(page: Page, put: () => Promise<void>): Promise<void> {
+async function readAgain(page: Page, put: () => Promise<void>, timeout: number): Promise<void> {
   // It reads the parameters again at the last of the events that follow.
-  const read = page.waitForResponse((one) => one.url().includes('/param.cgi'), { timeout: LIMIT })
+  const read = page.waitForResponse((one) => one.url().includes('/param.cgi'), { timeout })
   await Promise.all([read, put()])
 }
 
@@ -212,7 +216,7 @@ export async function resetPage(
     if ((await page.evaluate(hasTestClock)) !== clock) return false
     if (clock) await resumeClock(page)
     if (await isAsNew(page)) {
-      await readAgain(page, put)
+      await readAgain(page, put, LIMIT)
       return await isSignedIn(page, user)
     }
     // The page's clock may be far ahead of the device's.
@@ -235,7 +239,7 @@ export async function resetPage(
 /** Whether the page, once it is away from the current one, is the console and nothing is left in it. */
 async function isAsNew(page: Page): Promise<boolean> {
   if (!(await page.evaluate(isConsole))) return false
-  await leave(page)
+  await leave(page, LIMIT)
   return page.evaluate(isUnaltered, STORED)
 }
 

@@ -54,7 +54,7 @@ test('a page that failed because the device was gone opens by itself when it is 
   await rig.bench.call(setPower, { action: 'on' })
   await expect(async () => {
     await page.clock.fastForward(5_000)
-    await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible({ timeout: 500 })
+    await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await expect(page).toHaveURL(/#\/maintenance$/)
 })

@@ -79,9 +79,9 @@ test('without the cable the page is marked as out of date until it is read again
   await rig.bench.call(setWorld, { cable: true })
   await expect(async () => {
     await page.clock.fastForward(30_000)
-    await expect(staleOf(page)).toBeHidden({ timeout: 500 })
-    await expect(noAnswerOf(page)).toBeHidden({ timeout: 500 })
-    await expect(bannerOf(page)).toBeHidden({ timeout: 500 })
+    await expect(staleOf(page)).toBeHidden({ timeout: 2_000 })
+    await expect(noAnswerOf(page)).toBeHidden({ timeout: 2_000 })
+    await expect(bannerOf(page)).toBeHidden({ timeout: 2_000 })
   }).toPass()
 })
 
@@ -100,7 +100,7 @@ test('changes made while only events were missing appear once the socket is open
   await rig.bench.call(setFaults, { faults: [] })
   await expect(async () => {
     await page.clock.fastForward(30_000)
-    await expect(rowOf(page, 'newcomer')).toBeVisible({ timeout: 500 })
+    await expect(rowOf(page, 'newcomer')).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await expect(staleOf(page)).toBeHidden()
 })

@@ -146,7 +146,7 @@ test.describe('a power cut', () => {
     await expect(notSaved(page)).toBeVisible()
     await expect(formOf(page).name).toHaveValue('Gate')
     await powerOn(async () => {
-      await expect(page.getByText('Not up to date')).toBeHidden({ timeout: 1_000 })
+      await expect(page.getByText('Not up to date')).toBeHidden({ timeout: 2_000 })
     })
     expect(await namesOf(rig)).toContain('Desk')
     await expect(formOf(page).name).toHaveValue('Gate')
@@ -171,7 +171,7 @@ test.describe('a power cut', () => {
     await expect(formOf(page).create).not.toHaveAttribute('aria-busy', 'true')
     await expect(formOf(page).name).toHaveValue('Desk')
     await powerOn(async () => {
-      await expect(page.getByText('Not up to date')).toBeHidden({ timeout: 1_000 })
+      await expect(page.getByText('Not up to date')).toBeHidden({ timeout: 2_000 })
     })
     expect(await namesOf(rig)).not.toContain('Desk')
     await formOf(page).create.click()
