@@ -1,5 +1,6 @@
 import { categoryOf } from '@lintel/contract/capabilities'
 import { createClient } from '@lintel/contract/client'
+import { getAccessLog } from '@lintel/contract/calls/access-log'
 import { getCallLog } from '@lintel/contract/calls/call-log'
 import { setSipAccount, getSipAccounts } from '@lintel/contract/calls/sip-accounts'
 import { setSipConfiguration } from '@lintel/contract/calls/sip'
@@ -8,6 +9,7 @@ import { getAllTime } from '@lintel/contract/calls/time'
 import { addUser } from '@lintel/contract/calls/users'
 import { productCalled, PRODUCTS } from '@lintel/contract/products/products'
 import { digestFetch } from '@lintel/front-door/digest-client'
+import type { CallAtFront } from '@lintel/contract/wire'
 import { expect, test } from 'vitest'
 import { builtDevice } from '../testing/built.ts'
 import { fakeTime } from '../testing/fake-time.ts'
@@ -134,6 +136,8 @@ test('a door controller lets in whom it knows, at the door of the reader, and fo
   expect(open()).toEqual([])
   await stepped(board)
   expect(open()).toEqual([4])
+  const { items } = await device.call(getAccessLog, {})
+  expect(items.at(-1)).toMatchObject({ door: 'Door 2', presented: 'command', name: '' })
   const alarms = async () => {
     await stepped(board)
     await board.inStep()
@@ -258,14 +262,11 @@ test('a device that takes no calls is reported, and the day goes on', async () =
   expect(board.state().story).toMatchObject({ done: 10, noCall: false })
 })
 
-test('a call that could not be made is reported until the next step is done', async () => {
-  const seen: [string | undefined, boolean][] = []
-  const told = () => {
-    const { steps, done, noCall } = story.state()
-    seen.push([steps[done - 1]?.id, noCall])
-  }
-  const ignore = () => undefined
-  const story = openStory({
+const ignore = () => undefined
+
+/** The day of a station, with hardware that does nothing but what a test replaces. */
+const fakeStory = (controls: Partial<StoryControls>, advance: () => void = ignore) =>
+  openStory({
     controls: {
       product: productCalled('A8105-E'),
       terminals: () => [],
@@ -278,22 +279,49 @@ test('a call that could not be made is reported until the next step is done', as
       press: ignore,
       knock: ignore,
       until: async () => undefined,
-      inStep: async () => told(),
+      inStep: async () => undefined,
+      ...controls,
     } as unknown as StoryControls,
     now: () => 0,
     zone: () => 0,
-    advance: async () => undefined,
+    advance: async () => advance(),
     world: () => ({ temperature: 20, lux: null }),
     power: { wire: () => ({}) } as unknown as Power,
     time: fakeTime(),
     happened: ignore,
     changed: ignore,
   })
+
+test('a call that could not be made is reported until the next step is done', async () => {
+  const seen: [string | undefined, boolean][] = []
+  const story = fakeStory({
+    inStep: async () => {
+      const { steps, done, noCall } = story.state()
+      seen.push([steps[done - 1]?.id, noCall])
+    },
+  })
   const count = story.state().steps.length
   for (let step = 0; step < count; step += 1) await story.playStory({ action: 'step' })
   const calls = new Set(['call', 'hangUp', 'missedCall', 'gaveUp'])
   expect(seen).not.toEqual([])
   for (const [id, noCall] of seen) expect(noCall, id).toBe(calls.has(id ?? ''))
+})
+
+test('a call that somebody has answered ends before hours are skipped, and one that rings goes on', async () => {
+  const calls = new Map([
+    ['talk', 'active'],
+    ['ring', 'ringing'],
+  ])
+  const left: string[][] = []
+  const story = fakeStory(
+    {
+      calls: () => Array.from(calls, ([callId, state]) => ({ callId, state })) as CallAtFront[],
+      endCall: async (callId) => void calls.delete(callId),
+    },
+    () => left.push([...calls.keys()]),
+  )
+  await story.playStory({ action: 'step' })
+  expect(left).toEqual([['ring']])
 })
 
 test.each(PRODUCTS.map(({ number }) => number))(

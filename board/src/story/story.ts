@@ -106,11 +106,21 @@ export function openStory(parts: StoryParts): Story {
     await takeBack()
   }
 
+  /** Hangs up what was answered, by whomever. */
+  async function endTalk(): Promise<void> {
+    const isActive = ({ state }: { state: string }) => state === 'active'
+    const talks = controls.calls().filter(isActive)
+    await Promise.all(talks.map(async ({ callId }) => controls.endCall(callId)))
+    await controls.until(() => !controls.calls().some(isActive))
+  }
+
   async function doStep(): Promise<void> {
     const step = steps[done]
     if (!step) return
     runningWire(power)
     const ahead = midnight + timeOfDay(step.at) - local()
+    // Nobody talks for hours, and the other side would miss the time in between.
+    if (ahead > 0 && step.telephone !== 'ends') await endTalk()
     if (ahead > 0) await advance(Math.ceil(ahead))
     const isRefused = step.telephone === 'calls' && controls.takesCalls() === false
     // A call that could not be made does not end either.

@@ -54,7 +54,7 @@ function columnsOf(
           ) : (
             <b>{access.name}</b>
           )}
-          {access.presented === 'command' && (
+          {access.presented === 'command' && access.name !== '' && (
             <small className={styles['how']}>{text('accessLog.command')}</small>
           )}
           <small className={styles['narrow']}>{access.door}</small>

@@ -4,6 +4,7 @@ import type { TextOf } from '@lintel/ui/i18n'
 /** Who was at the door: a name, or what was presented if nobody has it. */
 export function whoIn(text: TextOf, { name, presented, cardEnd }: LoggedAccess): string {
   if (name !== '') return name
+  if (presented === 'command') return text('accessLog.command')
   return presented === 'pin'
     ? text('accessLog.unknownPin')
     : text('accessLog.unknownCard', { cardEnd })

@@ -77,9 +77,8 @@ export const ioPortService: Service = ({ ioPorts, doorController, parameters, cl
       serve(setPort, ({ action }, { user }) => {
         const { port, steps } = orderIn(action)
         ioPorts.order(port, steps)
-        if (user !== undefined && steps.some(({ active }) => active)) {
-          doorController?.openedBy(user, port)
-        }
+        // Without a user the board has ordered it, for somebody at the bench.
+        if (steps.some(({ active }) => active)) doorController?.openedBy(user ?? '', port)
         return null
       }),
       serve(monitorPorts, ({ monitor: list }) => {
