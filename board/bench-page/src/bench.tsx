@@ -87,7 +87,12 @@ export function Bench() {
             {state.terminals.length > 0 && <PortsCard terminals={state.terminals} />}
             <ClockCard offset={state.clockOffset} zone={state.timeZone} />
             {state.loudspeaker && (
-              <SoundCard sound={state.sound} speaker={speaker} calls={state.calls} />
+              <SoundCard
+                sound={state.sound}
+                speaker={speaker}
+                calls={state.calls}
+                zone={state.timeZone}
+              />
             )}
             <SurroundingsCard world={state.world} hasCamera={state.plate.camera} />
             {isTelephone && telephone}

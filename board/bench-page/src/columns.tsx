@@ -33,17 +33,21 @@ const refit = (card: HTMLElement): void => fit(card, heightOf(card))
 /**
  * Each card in turn comes into the column that is the shortest so far. What a card does to the columns
  * therefore moves only the cards after it, never itself or those before.
+ * @param keep those that have a column stay in it: only cards that have come get one
  */
-function arrange(place: HTMLElement): void {
+function arrange(place: HTMLElement, keep = false): void {
   const all = Array.from(place.children) as HTMLElement[]
+  const before = all.map((card) => (keep ? Number(card.style.gridColumnStart) : 0))
   // One in a column that there is no longer room for would add it again.
   for (const card of all) card.style.gridColumnStart = ''
   const columns = getComputedStyle(place).gridTemplateColumns.split(' ').length
   const filled = Array<number>(columns).fill(0)
   // Measured before anything is written, as that would cost a layout for each.
   const cards = all.map((card) => ({ card, height: heightOf(card) }))
-  for (const { card, height } of cards) {
-    const column = filled.indexOf(Math.min(...filled))
+  for (const [index, { card, height }] of cards.entries()) {
+    const kept = before[index] ?? 0
+    const isKept = kept > 0 && kept <= columns
+    const column = isKept ? kept - 1 : filled.indexOf(Math.min(...filled))
     filled[column] = (filled[column] ?? 0) + height
     card.style.gridColumnStart = String(column + 1)
     fit(card, height)
@@ -52,12 +56,13 @@ function arrange(place: HTMLElement): void {
 
 /**
  * Cards in as many columns as there is room for, about equally long. A card changes its column only
- * when one is opened or closed, comes or goes, or the columns become more or fewer. One that merely
- * grows, as somebody works in it, moves those below it. All stay where they are in the document, so
+ * when one is opened or closed, or the columns become more or fewer. One that merely grows, as
+ * somebody works in it, that comes or goes, moves those below it. All stay where they are in the document, so
  * that the keyboard goes through them from top to bottom, and what people typed stays.
  */
 export function Columns({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
+  const width = useRef(0)
   const again = useCallback(() => {
     if (place.current) arrange(place.current)
   }, [])
@@ -69,17 +74,16 @@ export function Columns({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return undefined
-    let width = 0
     const observer = new ResizeObserver((entries) => {
       // Hidden, it has no width.
-      if (element.clientWidth !== width) {
-        width = element.clientWidth
+      if (element.clientWidth !== width.current) {
+        width.current = element.clientWidth
         arrange(element)
       } else {
         for (const { target } of entries) if (target !== element) refit(target as HTMLElement)
       }
     })
-    arrange(element)
+    arrange(element, true)
     observer.observe(element)
     for (const card of Array.from(element.children)) observer.observe(card)
     return () => observer.disconnect()

@@ -156,8 +156,9 @@ test('the loudspeaker can be calibrated, and shows since when it has been', asyn
   expect(toggle().checked).toBe(false)
   await userEvent.click(toggle())
   expect(bench.sent.at(-1)).toEqual(['/bench/speaker', { calibrated: true }])
-  bench.tell({ speaker: { calibrated: '2026-11-20T13:07:32Z' } })
-  expect(screen.getByText(/Calibrated since .*2026/)).toBeTruthy()
+  const timeZone = { name: 'Asia/Kolkata', offset: 19_800_000 }
+  bench.tell({ speaker: { calibrated: '2026-11-20T13:07:32Z' }, timeZone })
+  expect(screen.getByText(/Calibrated since .*2026, 18:37/)).toBeTruthy()
   expect(toggle().checked).toBe(true)
   await userEvent.click(toggle())
   expect(bench.sent.at(-1)).toEqual(['/bench/speaker', { calibrated: false }])

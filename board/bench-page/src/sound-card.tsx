@@ -14,8 +14,10 @@ import { isSounding } from './sounding.ts'
 import styles from './sound-card.module.css'
 
 /** What the loudspeaker plays, with a way to listen, the device's meters, and its calibration. */
-export function SoundCard(props: Pick<BenchState, 'sound' | 'speaker' | 'calls'>) {
-  const { sound, speaker } = props
+export function SoundCard(
+  props: Pick<BenchState, 'sound' | 'speaker' | 'calls'> & { zone: BenchState['timeZone'] },
+) {
+  const { sound, speaker, zone } = props
   const text = useText()
   const language = useLanguage()
   const id = useId()
@@ -55,7 +57,7 @@ export function SoundCard(props: Pick<BenchState, 'sound' | 'speaker' | 'calls'>
         <label htmlFor={`${id}c`}>
           {speaker !== null && speaker.calibrated !== ''
             ? text('bench.sound.calibratedSince', {
-                time: formatInstant(language, Date.parse(speaker.calibrated)),
+                time: formatInstant(language, Date.parse(speaker.calibrated) + (zone?.offset ?? 0)),
               })
             : text('bench.sound.calibrated')}
         </label>
