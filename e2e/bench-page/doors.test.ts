@@ -153,6 +153,7 @@ test('a door that is opened by hand is forced, or held open for too long, on ben
   await expect(door(page, 'Door 1').getByText('Forced open')).toBeVisible()
   await expect(log).toContainText('The device reports that Door 1 is forced open.')
   await expect(group.getByText('Forced open')).toBeVisible()
+  await expect(group.locator('[data-stands="open"][data-alarm]')).toBeVisible()
   await expect(overview.getByRole('region', { name: 'Events' })).toContainText(
     'Door 1 is forced open',
   )

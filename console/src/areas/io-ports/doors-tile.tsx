@@ -80,8 +80,8 @@ function Door(props: {
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not a fieldset: nothing is filled in */}
       <div role="group" aria-labelledby={id} className={styles['group']}>
         <PaintedDoor
-          open={state === true || (state !== undefined && monitor?.open === true)}
-          known={state !== undefined}
+          stands={standsOf(state, monitor)}
+          alarm={state !== undefined && ALARMS.has(monitor?.alarm ?? '')}
         />
         <div className={styles['name']}>
           <b id={id}>{door.name}</b>
@@ -210,13 +210,22 @@ function Countdown({ seconds, onOver }: { seconds: number; onOver: () => void })
   )
 }
 
-/** A drawing of the door, open or closed. */
-function PaintedDoor({ open, known }: { open: boolean; known: boolean }) {
+type Stands = 'open' | 'ajar' | 'closed' | 'unknown'
+
+/** How a door is drawn. Without a monitor, one that is unlocked counts as open. */
+function standsOf(unlocked: boolean | undefined, monitor: DoorMonitor | undefined): Stands {
+  if (unlocked === undefined) return 'unknown'
+  if (monitor?.open ?? unlocked) return 'open'
+  return unlocked ? 'ajar' : 'closed'
+}
+
+/** A drawing of the door; one that has an alarm is red. */
+function PaintedDoor({ stands, alarm }: { stands: Stands; alarm: boolean }) {
   return (
     <svg
       className={styles['painted']}
-      data-open={open || undefined}
-      data-unknown={!known || undefined}
+      data-stands={stands}
+      data-alarm={alarm || undefined}
       viewBox="0 0 44 60"
       aria-hidden="true"
     >
