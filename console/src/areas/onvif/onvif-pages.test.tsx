@@ -136,7 +136,7 @@ test('the role of another administrator is shown before anything is saved over i
   choose('admin')
   device.levels.set('nvr', 'User')
   press('Save')
-  await screen.findByText('The role is now User. Check the values and save again.')
+  await screen.findByText(/The role is now User\. Check the values and save again\./)
   expect(device.written).toEqual([])
   expect(location.hash).toBe('#/onvif/users/edit/nvr')
   press('Save')
