@@ -26,7 +26,20 @@ export const overlayOf = (page: Page) => {
 export const percentIn = async (page: Page) =>
   Number(await overlayOf(page).bar.getAttribute('aria-valuenow'))
 
-export const restartButton = (page: Page) => page.getByRole('button', { name: 'Restart' })
+export const restartButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Restart' })
+
+/** The button that confirms a restart. */
+export const restartNow = (page: Page) =>
+  page
+    .getByRole('alertdialog', { name: 'Restart the device?' })
+    .getByRole('button', { name: 'Restart' })
+
+/** Restarts the device on its page. */
+export async function pressRestart(page: Page): Promise<void> {
+  await restartButton(page).click()
+  await restartNow(page).click()
+}
 
 const RESTARTING = 'The device is restarting'
 
@@ -53,7 +66,7 @@ export async function restartFrom(
 ): Promise<number> {
   const before = await startOf(rig)
   await open('/maintenance')
-  await restartButton(page).click()
+  await pressRestart(page)
   await expectOverlay(page)
   return before
 }

@@ -12,7 +12,9 @@ import {
   overlayOf,
   percentIn,
   recordReadyRequests,
+  pressRestart,
   restartButton,
+  restartNow,
   restartFrom,
   restartsOn,
   startOf,
@@ -58,7 +60,12 @@ test('a double press sends one call, and the flag stores what restarts and since
     faults: [{ call: 'systemready', fault: 'slow', value: 500, times: 1 }],
   })
   const pressed = await page.evaluate(() => Date.now())
-  await restartButton(page).dblclick()
+  await restartButton(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(restartNow(page)).toHaveCount(0)
+  expect(calls).toEqual([])
+  await restartButton(page).click()
+  await restartNow(page).dblclick()
   await page.keyboard.press('Enter')
   await expectOverlay(page)
   const flag = await flagIn(page)
@@ -102,7 +109,7 @@ test('a truncated response keeps the overlay, a second tab shows it too, and bot
   const before = await startOf(rig)
   await open('/maintenance')
   await rig.bench.call(setFaults, { faults: [{ call: 'restart', fault: 'cut' }] })
-  await restartButton(page).click()
+  await pressRestart(page)
   await expectOverlay(page)
   await expectOverlay(second)
   await expectRestarted(rig, before)
@@ -124,7 +131,7 @@ test('reports a refused restart and an unreachable device; only a dropped connec
   await open('/maintenance')
   const before = await startOf(rig)
   await rig.bench.call(setFaults, { faults: [{ call: 'restart', fault: 'status', value: 500 }] })
-  await restartButton(page).click()
+  await pressRestart(page)
   await expect(page.getByRole('alert')).toContainText('The device was not restarted.')
   await expect(overlayOf(page).dialog).toHaveCount(0)
   expect(await flagIn(page)).toBeNull()
@@ -135,7 +142,7 @@ test('reports a refused restart and an unreachable device; only a dropped connec
   expect(await startOf(rig)).toBe(before)
 
   await rig.bench.call(setFaults, { faults: [{ call: 'systemready', fault: 'drop' }] })
-  await restartButton(page).click()
+  await pressRestart(page)
   await expect(page.getByRole('alert').filter({ hasText: 'was not restarted' })).toBeVisible()
   expect(await flagIn(page)).toBeNull()
   expect(await restartsOn(rig)).toBe(0)
@@ -143,7 +150,7 @@ test('reports a refused restart and an unreachable device; only a dropped connec
   // The device may restart all the same.
   await rig.bench.call(setFaults, { faults: [{ call: 'restart', fault: 'drop' }] })
   const dropped = page.waitForEvent('requestfailed')
-  await restartButton(page).click()
+  await pressRestart(page)
   await dropped
   await expectOverlay(page)
   expect(await flagIn(page)).toMatchObject({ type: 'restart' })

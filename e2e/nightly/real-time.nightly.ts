@@ -2,6 +2,7 @@
 import { systemReady } from '@lintel/contract/calls/system'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
+import { pressRestart } from '../maintenance/overlay.ts'
 import { signIn } from '../rig/sign-in.ts'
 
 test.setTimeout(180_000)
@@ -16,7 +17,7 @@ test('the page waits 30 s for a restart, then opens again by itself (SHELL-110, 
   const before = await rig.anonymous.call(systemReady, {})
   await open('/maintenance')
   const pressed = performance.now()
-  await page.getByRole('button', { name: 'Restart' }).click()
+  await pressRestart(page)
   await expect(page.getByRole('heading', { name: 'The device is restarting' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible({
     timeout: 60_000,

@@ -4,6 +4,7 @@ import { systemReady } from '@lintel/contract/calls/system'
 import { getUsers, removeUser, updateUser } from '@lintel/contract/calls/users'
 import type { Locator } from '@playwright/test'
 import { at, expect, test } from '../fixture.ts'
+import { pressRestart } from '../maintenance/overlay.ts'
 import { THROUGH_GATEWAY } from '../rig/gateway.ts'
 import { expectAccessible } from '../rig/accessible.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
@@ -146,7 +147,7 @@ test('a removed role leads to a page that is still allowed (EXPECT-16)', async (
   const ready = () => rig.anonymous.call(systemReady, { timeout: 0 })
   const before = await ready()
   await rig.root.call(updateUser, { user: ANNA, sgrp: 'viewer' })
-  await page.getByRole('button', { name: 'Restart' }).click()
+  await pressRestart(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Maintenance' })).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)

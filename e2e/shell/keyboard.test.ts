@@ -4,6 +4,7 @@ import { systemReady } from '@lintel/contract/calls/system'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { ACCOUNTS, PASSWORD } from '../rig/accounts.ts'
+import { restartButton, restartNow } from '../maintenance/overlay.ts'
 import { needs } from '../rig/firmware.ts'
 import { tabTo, typeInto } from '../rig/keyboard.ts'
 import { formOf, rowOf } from '../users/form.ts'
@@ -65,7 +66,8 @@ test.describe('from the sign-in on', () => {
     expectFailures(/failed|WebSocket|401|503/i)
     const before = (await rig.anonymous.call(systemReady, { timeout: 0 })).bootid
     await press(page, menuLink(page, 'Maintenance'))
-    await press(page, page.getByRole('button', { name: 'Restart' }))
+    await press(page, restartButton(page))
+    await press(page, restartNow(page))
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect
       .poll(async () => {

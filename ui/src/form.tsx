@@ -188,7 +188,12 @@ export function useSettingsForm<V extends FieldValues>(options: FormOptions<V>):
         if (mounted.current) setSaving(false)
       }
     }
-    void handleSubmit(save, focusError)()
+    // What a field is wrong about is the reason now.
+    const refuse = () => {
+      setFailure(undefined)
+      focusError()
+    }
+    void handleSubmit(save, refuse)()
   }, [handleSubmit, heldFor, settle, mounted, focusError])
 
   const discard = useCallback(() => {

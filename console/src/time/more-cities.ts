@@ -1,9 +1,11 @@
 /**
  * Large cities that no time zone is named after, by the zone that they are in: what people type who
- * look for their own. Names in the languages of the console, as far as they differ. Own design.
+ * look for their own. Names in the languages of the console, as far as they differ; and the others by
+ * the names that they have at home, whatever the language of the console. Own design.
  */
 const BY_ZONE: Readonly<Record<string, readonly string[]>> = {
   'Europe/Warsaw': [
+    'Warszawa',
     'Kraków',
     'Krakau',
     'Cracow',
@@ -41,7 +43,7 @@ const BY_ZONE: Readonly<Record<string, readonly string[]>> = {
     'Nürnberg',
     'Bremen',
   ],
-  'Europe/Vienna': ['Graz', 'Linz', 'Salzburg', 'Innsbruck'],
+  'Europe/Vienna': ['Wien', 'Graz', 'Linz', 'Salzburg', 'Innsbruck'],
   'Europe/Zurich': ['Genf', 'Genève', 'Geneva', 'Ginevra', 'Basel', 'Bern', 'Lausanne', 'Lugano'],
   'Europe/Paris': [
     'Lyon',
@@ -55,9 +57,19 @@ const BY_ZONE: Readonly<Record<string, readonly string[]>> = {
     'Lille',
     'Montpellier',
   ],
-  'Europe/Brussels': ['Antwerpen', 'Anvers', 'Antwerp', 'Gent', 'Liège', 'Lüttich'],
+  'Europe/Brussels': [
+    'Bruxelles',
+    'Brussel',
+    'Antwerpen',
+    'Anvers',
+    'Antwerp',
+    'Gent',
+    'Liège',
+    'Lüttich',
+  ],
   'Europe/Amsterdam': ['Rotterdam', 'Den Haag', 'The Hague', 'Utrecht', 'Eindhoven'],
   'Europe/Rome': [
+    'Roma',
     'Milano',
     'Mailand',
     'Milan',
@@ -78,7 +90,7 @@ const BY_ZONE: Readonly<Record<string, readonly string[]>> = {
     'Venice',
   ],
   'Europe/Madrid': ['Barcelona', 'Valencia', 'Sevilla', 'Seville', 'Zaragoza', 'Málaga', 'Bilbao'],
-  'Europe/Lisbon': ['Porto', 'Braga', 'Coimbra'],
+  'Europe/Lisbon': ['Lisboa', 'Porto', 'Braga', 'Coimbra'],
   'Europe/London': [
     'Manchester',
     'Birmingham',
@@ -101,12 +113,12 @@ const BY_ZONE: Readonly<Record<string, readonly string[]>> = {
     'Västerås',
   ],
   'Europe/Oslo': ['Bergen', 'Trondheim', 'Stavanger'],
-  'Europe/Copenhagen': ['Aarhus', 'Odense', 'Aalborg'],
-  'Europe/Helsinki': ['Espoo', 'Tampere', 'Turku', 'Oulu'],
-  'Europe/Prague': ['Brno', 'Ostrava', 'Plzeň'],
+  'Europe/Copenhagen': ['København', 'Aarhus', 'Odense', 'Aalborg'],
+  'Europe/Helsinki': ['Helsingfors', 'Espoo', 'Tampere', 'Turku', 'Oulu'],
+  'Europe/Prague': ['Praha', 'Brno', 'Ostrava', 'Plzeň'],
   'Europe/Budapest': ['Debrecen', 'Szeged'],
-  'Europe/Bucharest': ['Cluj-Napoca', 'Timișoara', 'Iași'],
-  'Europe/Kiev': ['Lviv', 'Lwów', 'Odesa', 'Charkiw', 'Kharkiv'],
+  'Europe/Bucharest': ['București', 'Cluj-Napoca', 'Timișoara', 'Iași'],
+  'Europe/Kiev': ['Kyjiw', 'Kyiv', 'Lviv', 'Lwów', 'Odesa', 'Charkiw', 'Kharkiv'],
   'Europe/Istanbul': ['Ankara', 'Izmir', 'Antalya'],
   'Europe/Athens': ['Thessaloniki'],
   'America/New_York': [

@@ -38,7 +38,7 @@ export async function loadZonePlaces(language: LanguageCode): Promise<(zone: str
     const city = own[zone] ?? cityOf(zone)
     if (code === undefined) return { city: '', country: '', words: '', cities: [] }
     const more = moreCitiesIn(zone)
-    const cities = [city, english[zone] ?? cityOf(zone), ...more]
+    const cities = [...new Set([city, english[zone] ?? cityOf(zone), ...more])]
     const countries = [inEnglish.of(code), short.of(code), code, ALSO[code] ?? '']
     const words = [english[zone] ?? '', ...countries, ...more]
     return { city, country: names.of(code) ?? '', words: words.join(' '), cities }

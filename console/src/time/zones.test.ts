@@ -86,6 +86,14 @@ test('a zone has its city and country in the language of the console, and other 
     expect(german(zone)).toEqual({ city: '', country: '', words: '', cities: [] })
 })
 
+test('a city is found by the name that it has at home', async () => {
+  const english = await loadZonePlaces('en')
+  expect(english('Europe/Vienna')).toMatchObject({ city: 'Vienna' })
+  expect(english('Europe/Vienna').cities).toContain('Wien')
+  const german = await loadZonePlaces('de')
+  expect(german('Europe/Vienna').cities.filter((city) => city === 'Wien')).toHaveLength(1)
+})
+
 test.each(LANGUAGES)('zones have the cities and countries of $name', async ({ code }) => {
   const placeOf = await loadZonePlaces(code)
   const [city, country] = ROME[code]

@@ -51,7 +51,7 @@ export function Actions() {
   const { busy, run } = useActions()
   const underWay = useUnderWay()
   const rings = isDoorstation(useViewpoint())
-  const [confirming, setConfirming] = useState<'restore' | 'default' | 'rollback'>()
+  const [confirming, setConfirming] = useState<Action>()
   const firmware = useQuery(firmwareQuery)
   const inactive = firmware.data?.inactiveFirmwareVersion
   const rollback = useQuery({ ...rollbackQuery, enabled: inactive !== undefined })
@@ -62,6 +62,8 @@ export function Actions() {
   )
 
   const version = { version: inactive ?? '' }
+  const restartHelp = text(rings ? 'maintenance.restartHelp' : 'maintenance.restartHelpNoDoor')
+  const asked = confirming ?? 'restart'
   const locked = (action: Action) => underWay || (busy !== undefined && busy !== action)
 
   async function confirmed(action: Action) {
@@ -72,15 +74,11 @@ export function Actions() {
   return (
     <>
       <Card label={text('maintenance.actions')}>
-        <Row
-          name={text('maintenance.restartTitle')}
-          help={text(rings ? 'maintenance.restartHelp' : 'maintenance.restartHelpNoDoor')}
-        >
+        <Row name={text('maintenance.restartTitle')} help={restartHelp}>
           <Button
             data-field="restart"
-            busy={busy === 'restart'}
             disabled={locked('restart')}
-            onClick={() => void run('restart')}
+            onClick={() => setConfirming('restart')}
           >
             {text('maintenance.restart')}
           </Button>
@@ -121,11 +119,11 @@ export function Actions() {
       )}
       <ConfirmDialog
         open={confirming !== undefined}
-        title={text(`maintenance.${confirming ?? 'restore'}Question`)}
-        body={text(`maintenance.${confirming ?? 'restore'}Body`, version)}
-        confirm={text(`maintenance.${confirming ?? 'restore'}`, version)}
+        title={text(`maintenance.${asked}Question`)}
+        body={asked === 'restart' ? restartHelp : text(`maintenance.${asked}Body`, version)}
+        confirm={text(`maintenance.${asked}`, version)}
         busy={busy !== undefined}
-        danger
+        danger={asked !== 'restart'}
         onConfirm={() => confirming && void confirmed(confirming)}
         onClose={() => setConfirming(undefined)}
       />
