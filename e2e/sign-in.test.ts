@@ -41,7 +41,10 @@ test('ignores a foreign address to return to', async ({ page }) => {
   }
 })
 
-test('a typed name is shown as text, not as markup (EXPECT-31)', async ({ page, expectFailures }) => {
+test('a typed name is shown as text, not as markup (EXPECT-31)', async ({
+  page,
+  expectFailures,
+}) => {
   expectFailures(/401/)
   await page.goto('/sign-in')
   await signIn(page, '"><img src=x onerror=alert(1)>', 'wrong')
