@@ -116,10 +116,18 @@ test('what somebody types makes a card longer, and moves no card to the other co
 test('sliders and meters of all cards are below one another', async ({ page }) => {
   for (const width of [390, 1360]) {
     await page.setViewportSize({ width, height: 900 })
-    for (const name of ['Surroundings', 'Handling', 'Loudspeaker']) {
-      const card = page.getByRole('button', { name, exact: true })
-      if ((await card.getAttribute('aria-expanded')) === 'false') await card.click()
-    }
+    // The page may still close cards for its new width.
+    await expect(async () => {
+      for (const name of ['Surroundings', 'Handling', 'Loudspeaker']) {
+        const card = page.getByRole('button', { name, exact: true })
+        if ((await card.getAttribute('aria-expanded')) === 'false') await card.click()
+        await expect(card).toHaveAttribute('aria-expanded', 'true', { timeout: 2_000 })
+      }
+      await expect(page.locator('#controls meter:visible')).toHaveCount(2, { timeout: 2_000 })
+      await expect(page.locator('#controls input[type=range]:visible')).toHaveCount(3, {
+        timeout: 2_000,
+      })
+    }).toPass()
     const tracks = page.locator('#controls').locator('input[type=range], meter')
     await expect(tracks).toHaveCount(5)
     // A card that has just been opened has no size yet.
