@@ -64,6 +64,20 @@ async function holdTrial(page: Page) {
   }
 }
 
+/** Keeps the page from learning that the device is back, so that the overlay stays to be looked at. */
+async function holdReady(page: Page) {
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  await page.route(/systemready/, async (route) => {
+    await over
+    // The page may have given up on it.
+    await route.continue().catch(() => undefined)
+  })
+  return { end }
+}
+
 const NEW_FIRMWARE = 'Starting the new firmware'
 const FAILED = 'The upgrade failed. The device still runs its earlier firmware.'
 
@@ -97,6 +111,7 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
   await expect(step).toHaveText(/^Sending the file[1-9]?\d%$/)
   expect(await flagIn(page)).toBeNull()
   expect(new URL((await sent).url()).search).toBe('?type=normal')
+  const ready = await holdReady(page)
   await (await sent).response()
   await expectOverlay(page, NEW_FIRMWARE)
   expect(await flagIn(page)).toMatchObject({ type: 'upgrade' })
@@ -112,6 +127,7 @@ test('an upgrade shows file, progress and overlay, and reports success only afte
   await expect(bar).toHaveAttribute('aria-valuetext', /^Step [34] of 5: (Installing|Starting up)$/)
   await expectRestarted(rig, before)
   const trial = await holdTrial(page)
+  ready.end()
   await page.clock.fastForward(30_000)
   await expectOverlay(page, 'The new firmware is on trial')
   await page.clock.fastForward(3_000)
