@@ -9,6 +9,7 @@ const SHARED = new Set([
   'address-test',
   'book-preview',
   'files',
+  'heat',
   'image',
   'next-steps',
   'restart',

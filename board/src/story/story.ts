@@ -1,6 +1,7 @@
 import type { StoryState } from '@lintel/contract/bench-story'
 import type { RequestOf } from '@lintel/contract/call'
 import type { playStory } from '@lintel/contract/bench-story'
+import type { CallAtFront } from '@lintel/contract/wire'
 import type { BoardHappened } from '../board-log.ts'
 import { runningWire } from '../controls/parts.ts'
 import type { HostTime } from '../host-time.ts'
@@ -30,6 +31,8 @@ export interface StoryParts {
 /** What happens in a call that nobody was to answer if the device does so by itself. */
 const ownAnswer = (telephone: 'calls' | 'ends' | undefined) =>
   telephone === 'ends' ? ('hangUp' as const) : ('selfAnswered' as const)
+
+const isActive = ({ state }: Pick<CallAtFront, 'state'>): boolean => state === 'active'
 
 /** A day in service, played by the bench. */
 export interface Story {
@@ -108,7 +111,6 @@ export function openStory(parts: StoryParts): Story {
 
   /** Hangs up what was answered, by whomever. */
   async function endTalk(): Promise<void> {
-    const isActive = ({ state }: { state: string }) => state === 'active'
     const talks = controls.calls().filter(isActive)
     await Promise.all(talks.map(async ({ callId }) => controls.endCall(callId)))
     await controls.until(() => !controls.calls().some(isActive))

@@ -107,7 +107,7 @@ function clockOf(localDateTime: string, zone: string | undefined, at: number): D
 }
 
 /** A public time server, for devices that know none (pool.ntp.org). Own. */
-export const PUBLIC_SERVER = 'pool.ntp.org'
+const PUBLIC_SERVER = 'pool.ntp.org'
 
 /** The source that the page proposes: not DHCP if that provides no time server. */
 function proposed(

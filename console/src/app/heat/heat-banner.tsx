@@ -1,4 +1,3 @@
-import type { HeatState } from '@lintel/contract/events'
 import { lazyComponent } from '@lintel/ui/lazy'
 import { useEffect } from 'react'
 import { loadChunk } from '../chunk.ts'
@@ -7,6 +6,7 @@ import { queryClient } from '../query-client.ts'
 import { role } from '../session/me.ts'
 import { useViewpoint } from '../viewpoint.ts'
 import { useHeat } from './use-heat.ts'
+import type { HeatWithBanner } from './use-heat.ts'
 
 /** Loads with its messages when there is something to tell. */
 const HeatNotice = lazyComponent(
@@ -29,9 +29,6 @@ function FollowedHeat() {
   }, [state])
   return hasBanner(state) ? <HeatNotice state={state} /> : null
 }
-
-/** The states with a banner. A §8 Heat banners. */
-export type HeatWithBanner = Extract<HeatState, 'Cold' | 'Warning' | 'Hot'>
 
 const hasBanner = (state: string | undefined): state is HeatWithBanner =>
   state === 'Cold' || state === 'Warning' || state === 'Hot'

@@ -4,7 +4,7 @@ import { useStore } from '@lintel/ui/store'
 import { WithMessages } from '@lintel/ui/with-messages'
 import { manualOf } from '../manuals.ts'
 import { brand } from '../start/brand.ts'
-import type { HeatWithBanner } from './heat-banner.tsx'
+import type { HeatWithBanner } from './use-heat.ts'
 import { languages } from './heat-catalogues.ts?languages'
 
 /** The messages of the banners: what is the case, and what follows. A §8 Heat banners. */

@@ -1,6 +1,10 @@
 import { TOPICS } from '@lintel/contract/events'
+import type { HeatState } from '@lintel/contract/events'
 import { useEffect, useState } from 'react'
 import { onEvents } from '../events/live.ts'
+
+/** The states with a banner. A §8 Heat banners. */
+export type HeatWithBanner = Extract<HeatState, 'Cold' | 'Warning' | 'Hot'>
 
 /** The last `HeatState` that the device reported. */
 export function useHeat(): string | undefined {

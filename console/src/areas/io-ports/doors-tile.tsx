@@ -215,7 +215,8 @@ type Stands = 'open' | 'ajar' | 'closed' | 'unknown'
 /** How a door is drawn. Without a monitor, one that is unlocked counts as open. */
 function standsOf(unlocked: boolean | undefined, monitor: DoorMonitor | undefined): Stands {
   if (unlocked === undefined) return 'unknown'
-  if (monitor?.open ?? unlocked) return 'open'
+  const isOpen = monitor?.open ?? unlocked
+  if (isOpen) return 'open'
   return unlocked ? 'ajar' : 'closed'
 }
 
