@@ -218,6 +218,18 @@ test('a failed save keeps the input and shows the reason where the focus goes', 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a field that is wrong replaces the report of the save before', async () => {
+  const user = userEvent.setup()
+  renderWithMessages(<Example save={() => Promise.reject(new Error())} />)
+  await user.type(field('Username'), '2')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Not saved.')).toBeTruthy()
+  await user.clear(field('Username'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByText('Not saved.')).toBeNull())
+  expect(document.activeElement).toBe(field('Username'))
+})
+
 test('a save that fails without a failed call shows no general message', async () => {
   const save = () => Promise.reject(new Error('Somebody else was faster.'))
   renderWithMessages(<Example save={save} />)
