@@ -39,7 +39,7 @@ test('keys are pressed on the device in order, and the state follows (CONFIGCHEC
   await expect(state(page)).toHaveText('PIN mode3 keys typed here')
   await key(page, '#').click()
   await expect(state(page)).toHaveText('Idle')
-  expect((await entered(rig)).at(-1)).toBe(3)
+  await expect.poll(async () => (await entered(rig)).at(-1)).toBe(3)
   await key(page, '5').focus()
   await page.keyboard.type('12')
   await expect(state(page)).toHaveText('PIN mode2 keys typed here')

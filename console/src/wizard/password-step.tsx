@@ -96,7 +96,7 @@ function Unencrypted() {
   if (location.protocol === 'https:') return null
   const secure = httpsAddress()
   return (
-    <Notice status="warn" title={text('wizard.password.plain')}>
+    <Notice title={text('wizard.password.plain')}>
       {secure !== undefined && (
         <>
           {text('wizard.password.secure')} <a href={secure}>{new URL(secure).origin}</a>

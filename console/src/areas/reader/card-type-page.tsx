@@ -11,7 +11,6 @@ import { CreateBar } from '@lintel/ui/save-bar'
 import { showToast } from '@lintel/ui/toast'
 import type { ReactNode } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { queryClient } from '../../app/query-client.ts'
 import { history, useParam } from '../../app/routing/history.ts'
 import { useLeaveWhenGone, useOpenAfterSave } from '../../app/routing/leave-page.ts'
 import { hrefTo, paths } from '../../app/routing/paths.ts'
@@ -24,7 +23,6 @@ import { unusedTypes } from './card-types.ts'
 import { itemsOf, itemsOfType, listIn, listValue } from './data-configs.ts'
 import { useData } from './data-list.tsx'
 import { cardName } from './names.ts'
-import { readerQuery } from './queries.ts'
 import { ReaderView } from './reader-tab.tsx'
 import type { ReaderProps } from './reader-tab.tsx'
 import styles from './reader.module.css'
@@ -94,7 +92,9 @@ function NewType(props: ReaderProps) {
   // The choice stays, even if somebody else adds that type.
   const [first, setFirst] = useState(unused[0])
   if (first === undefined && unused[0] !== undefined) setFirst(unused[0])
-  const [seen, setSeen] = useState(state)
+  const [opened] = useState(state)
+  /** What somebody else has stored for a type, once a save has met it. */
+  const [theirs, setTheirs] = useState<Partial<Record<CardType, TypeValues>>>({})
   // Data of types that are not in the list can be left over from another client.
   const leftOver = unused.flatMap((type) => itemsOf(state.CardDataConfigs, type))
   const openList = useOpenAfterSave(paths.cardTypes())
@@ -103,12 +103,13 @@ function NewType(props: ReaderProps) {
     check: (values) => ({ errors: checkType(values, state, values.cardType as CardType) }),
     async save({ cardType, items }) {
       const type = cardType as CardType
-      const basis = { before: typeValues(seen, type), changed: new Set(['items']) }
+      const before = theirs[type] ?? typeValues(opened, type)
+      const basis = { before, changed: new Set(['items']) }
       const own = listValue(itemsOfType(listIn(items), type))
       try {
         await typeSetting(type, true).save({ listed: true, items: own }, basis)
       } catch (fault) {
-        if (fault instanceof ChangedMeanwhile) showTheirs(fault.now as TypeValues)
+        if (fault instanceof ChangedMeanwhile) showTheirs(type, fault.now as TypeValues)
         throw fault
       }
     },
@@ -122,11 +123,11 @@ function NewType(props: ReaderProps) {
   const data = useData(form, { ...props, type })
 
   /** Somebody else has added the type: their data join those of the form, to be saved with them. */
-  function showTheirs({ items }: TypeValues) {
+  function showTheirs(of: CardType, values: TypeValues) {
     const typed = listIn(form.methods.getValues('items'))
-    const others = listIn(items).filter(({ id }) => !typed.some((one) => one.id === id))
+    const others = listIn(values.items).filter(({ id }) => !typed.some((one) => one.id === id))
     setInput(form, 'items', listValue([...others, ...typed]))
-    setSeen(queryClient.getQueryData(readerQuery.queryKey) ?? state)
+    setTheirs((before) => ({ ...before, [of]: values }))
   }
 
   if (first === undefined) {
