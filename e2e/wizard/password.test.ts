@@ -281,6 +281,7 @@ test('a reload continues where somebody was, with what they chose, also after th
 
 test('over plain http the first page says so and leads to https, where it says nothing', async ({
   page,
+  browser,
   rig,
 }) => {
   await toPassword(page)
@@ -289,4 +290,10 @@ test('over plain http the first page says so and leads to https, where it says n
   const secure = notice.getByRole('link')
   const { https } = await rig.bench.call(getBench, {}).then(({ addresses }) => addresses)
   await expect(secure).toHaveAttribute('href', `${https}/webapp/hw/`)
+  const context = await browser.newContext({ ignoreHTTPSErrors: true })
+  const encrypted = await context.newPage()
+  await encrypted.goto(`${https}/webapp/hw/`)
+  await heading(encrypted, 'Choose the root password')
+  await expect(encrypted.getByText('This page is not encrypted')).toHaveCount(0)
+  await context.close()
 })
